@@ -1,7 +1,7 @@
 """Looks at the web app while its host is away, as somebody who is signed in: reloaded pages show what they showed last, and say
 so; everything goes on by itself when the host is back. Usage: offline.py FIELDHOUSE DATA [FOLDER], the last for pictures of
 what was seen."""
-import json, pathlib, shutil, signal, sys, tempfile
+import json, os, pathlib, shutil, signal, sys, tempfile
 
 from browser import Browser, Trouble, picture, sign_in, sign_out, until
 from own_host import Host
@@ -60,6 +60,54 @@ def warned(browser, language):
     until(browser, "document.getElementById('environment')?.textContent", words)
     if not browser.value("(node => node.checkVisibility() && node.role === 'note' && node.getBoundingClientRect().bottom <= document.querySelector('header').getBoundingClientRect().top)(document.getElementById('environment'))"):
         raise Trouble("What the host is for is not said above everything.")
+
+
+class Losing(Browser):
+    """A browser that loses what it asks for: so many times yet, without a word that it has no connection."""
+    losses = 0
+
+    def note(self, message):
+        super().note(message)
+        if message.get("method") != "Fetch.requestPaused":
+            return
+        self.losses -= 1
+        answer = {"requestId": message["params"]["requestId"], **({"errorReason": "ConnectionReset"} if self.losses >= 0 else {})}
+        method = "Fetch.failRequest" if self.losses >= 0 else "Fetch.continueRequest"
+        os.write(self.output, json.dumps({"id": next(self.numbers), "method": method, "params": answer, "sessionId": self.session}).encode() + b"\0")
+
+    def lose(self, losses, *paths):
+        self.losses = losses
+        self.call("Fetch.enable", patterns=[{"urlPattern": f"*{path}"} for path in paths])
+
+
+# Asserts PL-85.
+def lost(browser):
+    """What the connection loses on the way to a page, be it a script, its words or what it reads, comes by itself; a script that is missing is told."""
+    shown = lambda: until(browser, "document.querySelector('main h1')?.textContent", "Match tracker")
+    away = lambda: (browser.go("/"), until(browser, "Boolean(document.querySelector('main a[href^=\"/soccer-predictions\"]'))"))
+    script, host = "/plugins/soccer-predictions/main.js*", "/v1/app"
+    # Nothing is kept by the browser that would hide a loss.
+    browser.call("Network.setBypassServiceWorker", bypass=True)
+    browser.call("Network.setCacheDisabled", cacheDisabled=True)
+    for losses, paths in ((1, [script]), (2, [script, host]), (1, ["/v1/app/texts/soccer-predictions"]), (1, ["/v1/soccer-predictions/leagues*"])):
+        away()
+        browser.value("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name)))).then(() => null)")
+        browser.lose(losses, *paths)
+        browser.value("document.querySelector('main a[href^=\"/soccer-predictions\"]').click()")
+        shown()
+        if browser.losses >= 0:
+            raise Trouble(f"{paths} was not asked for.")
+        browser.call("Fetch.disable")
+    away()
+    browser.lose(1000, script)
+    browser.value("document.querySelector('main a[href^=\"/soccer-predictions\"]').click()")
+    browser.shows("That did not work")
+    if browser.losses != 998:
+        raise Trouble(f"A script that is missing was asked for {1000 - browser.losses} times.")
+    browser.call("Fetch.disable")
+    away()
+    browser.value("document.querySelector('main a[href^=\"/soccer-predictions\"]').click()")
+    shown()
 
 
 def look(browser, host, language, phone):
@@ -131,6 +179,12 @@ try:
                     renew(browser, host, web)
             finally:
                 browser.end()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Losing(profile, host.address)
+        try:
+            lost(browser)
+        finally:
+            browser.end()
 finally:
     host.stop()
 print("Without its host the app shows what it showed last, and goes on by itself, in two languages; a new release is taken at the next load.")

@@ -264,10 +264,12 @@ async function show() {
     const leave = await page(main) ?? null;
     if (turn !== state.turn) return leave?.();
     state.leave = leave;
+    sessionStorage.removeItem("fetched-anew");
   } catch (problem) {
+    await lost(problem);
     if (turn !== state.turn) return;
-    // A script that does not come says nothing of why.
     state.isMissing = state.isOffline;
+    if (isScript(problem) && !state.isMissing && isFirst(problem)) return location.reload();
     replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
       : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst(), problem.code === "second-factor-required" && element("a", { class: "button", href: "/account/security" }, text("protect.go")), problem.status === 404 && wayHome(text));
   }
@@ -276,6 +278,23 @@ async function show() {
   // Where a page begins with a field it has the focus already.
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
   if (state.app.usage && state.me && !state.isOffline) import("/usage.js").then(usage => usage.seen({ app: state.app, me: state.me }, location.pathname)).catch(() => null);
+}
+
+// A script that does not come says nothing of why.
+const isScript = problem => problem instanceof TypeError && /\bmodule\b/.test(problem.message);
+
+// A page that could not be read is drawn once the host answers, also when it has done so meanwhile: nobody else will ask for it. For a script
+// the host is asked whether it is there.
+async function lost(problem) {
+  if (isScript(problem)) await get("/v1/app").catch(() => null);
+  if (isUnreachable(problem)) reached(false);
+}
+
+// A script that the connection lost is fetched anew once; one that does not come then either is missing.
+function isFirst({ message }) {
+  const isNew = sessionStorage.getItem("fetched-anew") !== message;
+  sessionStorage.setItem("fetched-anew", message);
+  return isNew;
 }
 
 // Shows an advertisement beside a page that has one, and none beside another.
@@ -326,8 +345,12 @@ function parts(path, parameters) {
 async function run({ area, script, access }, path = "", parameters = {}, part = null, isHome = false) {
   if (isHome && access === "account" && !state.me) return {};
   const loading = import(`/plugins/${area}/${script.replace(/^web\//, "")}`);
-  const words = query => read(shell, `/v1/app/texts/${area}${query}`).catch(() => ({ texts: {} }));
+  const words = query => read(shell, `/v1/app/texts/${area}${query}`).catch(problem => {
+    if (isUnreachable(problem)) throw problem;
+    return { texts: {} };
+  });
   const early = isHome ? null : words("");
+  early?.catch(() => null);
   const module = await loading;
   if (isHome && module.isFor && !module.isFor(state.me)) return {};
   const begun = isHome && module.begin?.({ me: state.me, get: reader() });
