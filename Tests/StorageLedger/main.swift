@@ -21,10 +21,15 @@ let engine: any StorageEngine =
   : PostgreSQLEngine(address: place, options: PostgreSQLOptions(prefix: arguments.removeFirst()))
 let numbers = arguments.compactMap { Int($0) }
 
-if command == "restore" || command == "undo" {
-  try await RestoreRun(engine: engine, folder: arguments[0]).run(command == "restore" ? arguments[1] : nil)
-} else if command == "migrate" {
-  try await MigrationRun(engine: engine).run(stoppingAt: numbers[0])
-} else {
-  try await LedgerRun(engine: engine, first: numbers[0], writers: numbers[1], isPlain: command == "insert").run()
+do {
+  if command == "restore" || command == "undo" {
+    try await RestoreRun(engine: engine, folder: arguments[0]).run(command == "restore" ? arguments[1] : nil)
+  } else if command == "migrate" {
+    try await MigrationRun(engine: engine).run(stoppingAt: numbers[0])
+  } else {
+    try await LedgerRun(engine: engine, first: numbers[0], writers: numbers[1], isPlain: command == "insert").run()
+  }
+} catch {
+  FileHandle.standardError.write(Data("storage-ledger \(command): \(error)\n".utf8))
+  exit(1)
 }

@@ -117,6 +117,38 @@ struct ServerConnectionsTests {
     #expect(throws: ConnectionLost.self) { try outcome.get() }
   }
 
+  /// A command that ended while the upkeep had a connection left a session behind, and the next restore was refused.
+  @Test(.timeLimit(.minutes(1)))
+  func `that are in use when the engine closes do their work, and end when they come back`() async throws {
+    let (engine, _) = try await storage(linger: .seconds(30))
+    let pool = engine.pool
+    let connection = try await pool.acquire(for: "")
+    await engine.close()
+    let found = try await Task(executorPreference: connection.loop) {
+      defer { pool.release(connection) }
+      try connection.queueOnce("select 1")
+      return try await connection.exchange()[0].rows.count
+    }.value
+    #expect(found == 1)
+    let sessions = "select 1 from pg_stat_activity where application_name = 'fieldhouse/\(engine.options.prefix)'"
+    let superuser = Superuser(try TestPostgreSQL.address())
+    try await eventually { superuser.run(sessions) == [] }
+    try await eventually { connection.loop.hasEnded }
+    await #expect(throws: StorageError.self) { _ = try await pool.acquire(for: "") }
+    // Nobody waits on in a pool that is closed.
+    await pool.pause(3_600_000_000_000)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `let those go on who pause when the engine closes`() async throws {
+    let (engine, _) = try await storage(linger: .seconds(30))
+    let pool = engine.pool
+    let pause = Task { await pool.pause(3_600_000_000_000) }
+    await pool.pause(1)
+    await engine.close()
+    await pause.value
+  }
+
   @Test func `that are being opened when their loop ends fail, and nobody waits for them for ever`() async throws {
     var server = try #require(URLComponents(string: try TestPostgreSQL.address()))
     let proxy = CuttingProxy(to: UInt16(server.port ?? 5_432), cutPercent: 0, seed: 1)

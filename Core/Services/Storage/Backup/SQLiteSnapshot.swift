@@ -126,12 +126,3 @@ extension SQLiteConnection {
     _ = try query(SQL(text: "select count(*) from sqlite_master", values: []), as: .host)
   }
 }
-
-extension EventLoop {
-  /// Lets others run on the loop for some nanoseconds. Called on it.
-  func pause(_ nanoseconds: UInt64) async {
-    await withCheckedContinuation { continuation in
-      execute { [self] in schedule(after: nanoseconds) { continuation.resume() } }
-    }
-  }
-}

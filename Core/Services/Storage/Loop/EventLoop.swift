@@ -46,6 +46,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
+  /// Waits some nanoseconds, also when the task is cancelled; not when the loop ends meanwhile.
+  func pause(_ nanoseconds: UInt64) async {
+    await withCheckedContinuation { continuation in
+      let once = Once { continuation.resume() }
+      execute { [self] in schedule(after: nanoseconds) { once.run() } }
+    }
+  }
+
   /// Ends the thread once everything that was handed over before has run.
   func stop() {
     let wasAsleep = inbox.withLock {
@@ -69,19 +77,22 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
 // What follows runs on the loop only.
 extension EventLoop {
-  /// Calls `action` once, not before `delay` nanoseconds have passed.
+  /// Calls `action` once, not before `delay` nanoseconds have passed; never when the loop has ended, then it is let go.
   func schedule(after delay: UInt64, _ action: @escaping () -> Void) {
+    guard !hasEnded else { return }
     timers.add(at: Monotonic.now &+ delay, action)
   }
 
-  /// Calls `handler` whenever the descriptor is ready for one of `events` (as of `poll`), until ``unwatch(_:)``.
+  /// Calls `handler` whenever the descriptor is ready for one of `events` (as of `poll`), until ``unwatch(_:)``; never when the
+  /// loop has ended, then it is let go.
   func watch(_ descriptor: CInt, for events: CInt, _ handler: @escaping () -> Void) {
+    guard !hasEnded else { return }
     watches.set(descriptor, Int16(events), handler)
   }
 
   /// Forgets a descriptor. Nothing else may run on the loop between its closing and this: a descriptor that is closed is
   /// ready for ever.
-  func unwatch(_ descriptor: CInt) { watches.remove(descriptor) }
+  func unwatch(_ descriptor: CInt) { if !hasEnded { watches.remove(descriptor) } }
 
   /// The descriptors that have a handler.
   var watched: [CInt] { watches.descriptors }

@@ -196,6 +196,7 @@ final class ServerPool: Sendable {
     }
     if isClosed { connection.close() }
     next?.resume(returning: isUsable && !isClosed ? connection : nil)
+    stopUnused()
     watchIdle()
   }
 
@@ -239,20 +240,24 @@ final class ServerPool: Sendable {
     for idle in idle { idle.connection.loop.execute { idle.connection.close() } }
   }
 
-  /// Closes the idle connections and refuses to hand out more; the others close when they come back.
+  /// Closes the idle connections and refuses to hand out more; the others close when they come back, and the loops end with
+  /// the last of them.
   func close() {
     state.withLock { $0.isClosed = true }
     closeIdle()
     wakeAll()
+    stopUnused()
+  }
+
+  private func stopUnused() {
+    guard state.withLock({ $0.isClosed && $0.places.count == 0 }) else { return }
     for loop in loops { loop.stop() }
   }
 
-  /// Waits some nanoseconds, also when the task is cancelled.
-  func pause(_ nanoseconds: UInt64) async {
-    await withCheckedContinuation { continuation in schedule(after: nanoseconds) { continuation.resume() } }
-  }
+  /// Waits some nanoseconds, also when the task is cancelled; not when the pool is closed meanwhile.
+  func pause(_ nanoseconds: UInt64) async { await loops[0].pause(nanoseconds) }
 
-  /// Calls `action` once, when that many nanoseconds have passed.
+  /// Calls `action` once, when that many nanoseconds have passed; never when the pool is closed before.
   func schedule(after nanoseconds: UInt64, _ action: @escaping @Sendable () -> Void) {
     loops[0].execute { [loop = loops[0]] in loop.schedule(after: nanoseconds, action) }
   }
@@ -282,7 +287,7 @@ final class ServerPool: Sendable {
   private func reserve(for namespace: String) -> Bool {
     let now = Monotonic.now
     return state.withLock { state in
-      guard state.places.mayOpen(for: namespace, at: now) else { return false }
+      guard !state.isClosed, state.places.mayOpen(for: namespace, at: now) else { return false }
       state.places.open(for: namespace)
       return true
     }
@@ -300,6 +305,7 @@ final class ServerPool: Sendable {
         return state.next(at: Monotonic.now)
       }
       next?.resume(returning: nil)
+      stopUnused()
       throw error
     }
   }

@@ -186,16 +186,10 @@ final class SQLiteWriterFile: @unchecked Sendable {
     defer { lease.withdraw() }
     let end = Monotonic.now &+ Self.longestWait
     repeat {
-      await pause()
+      await loop.pause(Self.pollTime)
       if try lease.tryAcquire() { return }
     } while Monotonic.now < end
     throw StorageError(.unavailable, "Another process writes \(path) and does not hand it over. Try again later.")
-  }
-
-  private func pause() async {
-    await withCheckedContinuation { continuation in
-      loop.schedule(after: Self.pollTime) { continuation.resume() }
-    }
   }
 
   private func prepareConnection() throws(StorageError) -> SQLiteConnection {
