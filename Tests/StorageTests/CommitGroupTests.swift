@@ -53,9 +53,62 @@ struct CommitGroupTests {
 
   @Test func `a group without members is empty and never full`() {
     let group = CommitGroup()
-    #expect(group.isEmpty)
+    #expect(group.count == 0)
     #expect(!group.isFull)
     #expect(group.effects.isEmpty)
+  }
+}
+
+@Suite("Groups that wait for others", .storageWorld)
+struct CommitPaceTests {
+  @Test func `wait half a commit where several shared the last one and fewer than twice as many are there`() {
+    var pace = CommitPace()
+    #expect((0...4).map(pace.patience) == [0, 0, 0, 0, 0])
+    pace.note(1, took: 400_000)
+    #expect((0...4).map(pace.patience) == [0, 0, 0, 0, 0])
+    pace.note(2, took: 400_000)
+    #expect((0...4).map(pace.patience) == [200_000, 200_000, 200_000, 200_000, 0])
+    pace.note(9, took: 400_000)
+    #expect([17, 18].map(pace.patience) == [200_000, 0])
+    pace.note(1, took: 400_000)
+    #expect((0...4).map(pace.patience) == [0, 0, 0, 0, 0])
+  }
+
+  @Test func `wait no longer than half a millisecond, however slow the disk is`() {
+    var pace = CommitPace()
+    pace.note(2, took: 999_000)
+    #expect(pace.patience(of: 1) == 499_500)
+    pace.note(2, took: 60_000_000_000)
+    #expect(pace.patience(of: 1) == CommitPace.longest && CommitPace.longest == 500_000)
+  }
+
+  @Test func `count the latest commits most`() {
+    var pace = CommitPace()
+    pace.note(2, took: 80_000)
+    pace.note(2, took: 160_000)
+    #expect(pace.patience(of: 1) == 45_000)
+  }
+
+  @Test(arguments: [1, 3, 40])
+  func `are committed, whether nobody comes, too few or more than are waited for`(_ people: Int) async throws {
+    let storage = try await StorageWorld.current.open(.sqlite, "create table guests (name text not null)")
+    let writer = try #require(storage as? SQLiteNamespace).writer
+    for round in 1...20 {
+      try await writer.exclusively { _ in
+        writer.pace = CommitPace()
+        writer.pace.note(4, took: 1_000_000_000)
+      }
+      try await withThrowingTaskGroup { group in
+        for number in 0..<people {
+          group.addTask {
+            try await storage.write { try await $0.execute("insert into guests values (\("guest \(number)"))") }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let count: Int = try await storage.read { try await $0.query("select count(*) from guests")[0][0] }
+      #expect(count == round * people)
+    }
   }
 }
 

@@ -135,8 +135,7 @@ extension EventLoop {
       return $0.isAsleep
     }
     guard mustSleep || !watches.isEmpty else { return }
-    let timeout = mustSleep ? timers.milliseconds(from: Monotonic.now) : 0
-    let ready = watches.poll(timeout)
+    let ready = watches.poll(mustSleep ? timers.pause(from: Monotonic.now) : 0)
     inbox.withLock { $0.isAsleep = false }
     for descriptor in ready {
       if let handler = watches.handler(of: descriptor) { handler() } else { wakeUp.drain() }

@@ -17,10 +17,8 @@ struct TimerQueue {
     return due
   }
 
-  /// The time until the next action for `poll`: rounded up, -1 when there is none.
-  func milliseconds(from now: UInt64) -> Int32 {
-    guard let first = entries.first else { return -1 }
-    guard first.due > now else { return 0 }
-    return Int32(clamping: (first.due - now + 999_999) / 1_000_000)
+  /// The nanoseconds until the next action is due, 0 when it is; nil when there is none.
+  func pause(from now: UInt64) -> UInt64? {
+    entries.first.map { $0.due > now ? $0.due - now : 0 }
   }
 }

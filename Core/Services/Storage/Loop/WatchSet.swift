@@ -1,3 +1,4 @@
+internal import CMachine
 internal import Glibc
 
 /// The descriptors a loop waits for and what to do when one is ready.
@@ -26,9 +27,11 @@ struct WatchSet {
 
   func handler(of descriptor: CInt) -> (() -> Void)? { handlers[descriptor] }
 
-  /// Waits until a descriptor is ready, or that many milliseconds; -1 for ever.
-  mutating func poll(_ timeout: CInt) -> [CInt] {
-    guard Glibc.poll(&entries, nfds_t(entries.count), timeout) > 0 else { return [] }
+  /// Waits until a descriptor is ready, or that many nanoseconds; nil for ever.
+  mutating func poll(_ nanoseconds: UInt64?) -> [CInt] {
+    let pause = nanoseconds.map { Int64(clamping: $0) } ?? -1
+    let count = fh_poll(&entries, nfds_t(entries.count), pause)
+    guard count > 0 else { return [] }
     return entries.filter { $0.revents != 0 }.map(\.fd)
   }
 }

@@ -23,7 +23,10 @@ struct CommitGroup {
   private let startedAt = Monotonic.now
   private var members: [Member] = []
 
-  var isEmpty: Bool { members.isEmpty }
+  /// Until when it waits for others, in monotonic nanoseconds; nil before it has begun to.
+  var waitsUntil: UInt64?
+
+  var count: Int { members.count }
 
   /// Whether it should be committed before another member joins.
   var isFull: Bool {

@@ -94,6 +94,7 @@ extension SQLiteWriter {
   func commitGroup() {
     guard let group, let connection = file.connection else { return }
     self.group = nil
+    let start = Monotonic.now
     do {
       // What is deleted or replaced while it commits is found by the second look, before anybody is told of success.
       try file.presence.check()
@@ -106,6 +107,7 @@ extension SQLiteWriter {
       group.end(.failed(error.code == .fileLost ? file.presence.loss ?? error : error))
       return
     }
+    pace.note(group.count, took: Monotonic.now &- start)
     news.add(group.effects)
     group.end(.committed)
   }

@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// The only connection of a process that writes a file, on a thread of its own.
 ///
-/// Transactions run one after another; those that come while one runs or the disk syncs are committed together, each
-/// in a savepoint of its own, and are told so after the sync. All state is confined to the loop.
+/// Transactions run one after another; those that come while one runs or the disk syncs, or within the moment that a group waits
+/// for others (``CommitPace``), are committed together, each in a savepoint of its own, and are told so after the sync. All state is
+/// confined to the loop.
 final class SQLiteWriter: @unchecked Sendable {
   let loop: EventLoop
   let ledger: BoardLedger
@@ -21,7 +22,10 @@ final class SQLiteWriter: @unchecked Sendable {
   var group: CommitGroup?
   var active: SQLiteTransaction?
   var isWatching = false
+  var pace = CommitPace()
   private var isTurnTaken = false
+  /// Whether somebody will look whether the group still waits for others.
+  private var isGathering = false
   private var waiting = Waiters<Void>()
 
   init(
@@ -128,11 +132,33 @@ extension SQLiteWriter {
       next.resume()
     } else {
       isTurnTaken = false
-      loop.execute { [self] in
-        guard !isTurnTaken else { return }
-        commitGroup()
-        file.tidy()
-      }
+      loop.execute { [self] in commitUnlessWaiting() }
     }
+  }
+
+  /// Commits the group, unless somebody is at work or it waits for others to join it.
+  private func commitUnlessWaiting() {
+    guard !isTurnTaken else { return }
+    let pause = pauseOfGroup()
+    guard pause > 0 else {
+      commitGroup()
+      return file.tidy()
+    }
+    guard !isGathering else { return }
+    isGathering = true
+    loop.schedule(after: pause) { [self] in
+      isGathering = false
+      commitUnlessWaiting()
+    }
+  }
+
+  /// The nanoseconds that the group goes on waiting for others.
+  private func pauseOfGroup() -> UInt64 {
+    guard let count = group?.count else { return 0 }
+    let (now, patience) = (Monotonic.now, pace.patience(of: count))
+    guard patience > 0 else { return 0 }
+    let end = group?.waitsUntil ?? now &+ patience
+    group?.waitsUntil = end
+    return end > now ? end - now : 0
   }
 }
