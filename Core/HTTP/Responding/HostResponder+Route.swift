@@ -76,7 +76,13 @@ extension HostResponder {
     guard let handler = entry.mounted.route.handler.transactional, let transact = entry.mounted.transact else {
       throw Problem.unavailable("storage-unavailable", "This route has no storage.")
     }
-    return try await transact(handler, raw, call, idempotent)
+    guard let reading = entry.mounted.route.handler.reading else {
+      return try await transact(handler, raw, call, idempotent)
+    }
+    let work = Result { try reading(raw, call) }
+    // A repetition gets its answer whatever the route has come to read since.
+    if idempotent == nil { _ = try work.get() }
+    return try await transact({ _, _, transaction in try await work.get()(transaction) }, raw, call, idempotent)
   }
 
   /// Who calls; nobody by a cookie whose session has ended, which a browser sends along.

@@ -37,6 +37,11 @@ extension Route {
     var route = self
     if let plain = handler.plain {
       route.handler = Handler(plain: { request, call in try await around { try await plain(request, call) } })
+    } else if let reading = handler.reading {
+      route.handler = Handler(reading: { request, call in
+        let work = try MountedRoute.reading(mark, limit) { try reading(request, call) }
+        return { transaction in try await around { try await OpenTransaction.run { try await work(transaction) } } }
+      })
     } else if let transactional = handler.transactional {
       route.handler = Handler(transactional: { request, call, transaction in
         try await around { try await OpenTransaction.run { try await transactional(request, call, transaction) } }
@@ -61,6 +66,16 @@ extension MountedRoute {
       defer { handling.leave() }
       return try await body()
     }
+  }
+
+  /// Does the same while a plugin reads a request.
+  static func reading<Value>(_ mark: PluginMark, _ limit: HoldLimit, _ body: () throws -> Value) throws -> Value {
+    let entry = limit.enter()
+    if entry == .refused { throw busy }
+    defer { limit.leave(entry) }
+    let handling = mark.enter(.route)
+    defer { handling.leave() }
+    return try body()
   }
 }
 

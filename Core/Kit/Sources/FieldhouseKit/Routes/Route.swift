@@ -7,21 +7,38 @@ public struct Route: Sendable {
     /// Runs inside the plugin's transaction, together with the idempotency record.
     public typealias Transactional = @Sendable (RawRequest, Call, any Transaction) async throws -> RawResponse
 
+    /// Reads a request and gives what is left to do for it inside the plugin's transaction.
+    public typealias Reading = @Sendable (RawRequest, Call) throws -> Work
+    /// Runs inside the plugin's transaction, together with the idempotency record.
+    public typealias Work = @Sendable (any Transaction) async throws -> RawResponse
+
     /// Set when the route needs no transaction of the host.
     public let plain: Plain?
     /// Set when the host opens the transaction.
     public let transactional: Transactional?
+    /// Set beside ``transactional``, which does both in one, when the request can be read before the transaction begins, in
+    /// which others wait.
+    public let reading: Reading?
 
     /// A handler outside any transaction.
     public init(plain: @escaping Plain) {
       self.plain = plain
       transactional = nil
+      reading = nil
     }
 
     /// A handler inside the plugin's transaction.
     public init(transactional: @escaping Transactional) {
       plain = nil
       self.transactional = transactional
+      reading = nil
+    }
+
+    /// A handler inside the plugin's transaction that reads its request before.
+    public init(reading: @escaping Reading) {
+      plain = nil
+      transactional = { request, call, transaction in try await reading(request, call)(transaction) }
+      self.reading = reading
     }
   }
 
@@ -121,10 +138,16 @@ extension Route.Handler {
         return try await plain(request, call)
       })
     }
+    if let reading {
+      return Route.Handler(reading: { request, call in
+        try reader.check(request)
+        return try reading(request, call)
+      })
+    }
     guard let transactional else { return self }
-    return Route.Handler(transactional: { request, call, transaction in
+    return Route.Handler(reading: { request, call in
       try reader.check(request)
-      return try await transactional(request, call, transaction)
+      return { try await transactional(request, call, $0) }
     })
   }
 }

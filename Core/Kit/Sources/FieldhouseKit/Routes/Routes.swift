@@ -122,9 +122,9 @@ public struct Routes: Sendable {
   ) {
     let codec = RouteCodec(method: method, path: path, input: Input.self)
     let status = Output.self == NoContent.self ? 204 : status
-    let handler = Route.Handler(transactional: { request, call, transaction in
-      let output = try await body(try codec.decode(request), call, transaction)
-      return try RouteCodec<Input>.answer(output, status: status)
+    let handler = Route.Handler(reading: { request, call in
+      let input = try codec.decode(request)
+      return { try RouteCodec<Input>.answer(try await body(input, call, $0), status: status) }
     })
     append(method, path, summary, access, Input.schema, Output.self, status, problems, handler)
   }
