@@ -46,7 +46,7 @@ struct PhoneLogin: Sendable {
     to number: PhoneNumber, from client: Client, back path: ReturnPath, in transaction: any Transaction
   ) async throws -> Sent {
     let (now, key) = (context.clock.now, IdentifierKey(number))
-    let known = try await knownOwner(key, client, in: transaction)
+    let known = try await owner(key, client, in: transaction).known
     let address = known == nil ? [LimitUse(.codesPerAddress, .address(client.address))] : []
     let account = client.account.map { [LimitUse(.codesPerAccount, .account($0.id))] } ?? []
     try await messages.take(.code, to: key, from: client, known: known, with: address + account, in: transaction)
@@ -71,17 +71,17 @@ struct PhoneLogin: Sendable {
     switch answer.evidence {
     case .code(let code, let number):
       let key = IdentifierKey(number)
-      let known = try await knownOwner(key, client, in: transaction)
+      let (owner, known) = try await owner(key, client, in: transaction)
       let verdict = try await challenger.check(
         code, .phone, key.value, by: .init(client: client, known: known), in: transaction)
       guard case .proved = verdict else { return failure(verdict) }
-      return try await letIn(answer, key, from: client, isKnown: known != nil, in: transaction)
+      return try await letIn(answer, key, of: owner, from: client, isKnown: known != nil, in: transaction)
     case .link(let secret):
       let verdict = try await challenger.check(link: secret, .phone, in: transaction)
       guard case .proved(let proof) = verdict else { return failure(verdict) }
       let key = IdentifierKey(PhoneNumber(digits: proof.target))
-      let isKnown = try await knownOwner(key, client, in: transaction) != nil
-      return try await letIn(answer, key, from: client, isKnown: isKnown, in: transaction)
+      let (owner, known) = try await owner(key, client, in: transaction)
+      return try await letIn(answer, key, of: owner, from: client, isKnown: known != nil, in: transaction)
     }
   }
 
@@ -95,12 +95,17 @@ struct PhoneLogin: Sendable {
   }
 
   private func letIn(
-    _ answer: Answer, _ key: IdentifierKey, from client: Client, isKnown: Bool, in transaction: any Transaction
+    _ answer: Answer, _ key: IdentifierKey, of owner: AccountID?, from client: Client, isKnown: Bool,
+    in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
     try await messages.settle(.code, to: key, from: client, in: transaction)
     let now = context.clock.now
-    if let arrival = try await signUp(answer, key, from: client, in: transaction) { return .success(arrival) }
-    guard let owner = try await IdentifierStore.owner(key, in: transaction) else { return .failure(Self.wrongCode) }
+    var owner = owner
+    if owner == nil {
+      if let arrival = try await signUp(answer, key, from: client, in: transaction) { return .success(arrival) }
+      owner = try await IdentifierStore.owner(key, in: transaction)
+    }
+    guard let owner else { return .failure(Self.wrongCode) }
     let device = isKnown ? client.device : nil
     let verdict = try await secondFactor.verdict(on: answer.secondFactor, of: owner, known: device, in: transaction)
     if case .refused(let problem) = verdict {
@@ -115,18 +120,16 @@ struct PhoneLogin: Sendable {
   }
 
   /// Makes an account for a number that nobody has.
-  /// - Returns: nil when somebody has it.
+  /// - Returns: nil when somebody has taken it meanwhile.
   /// - Throws: ``Problem`` 409 `terms-needed`.
   private func signUp(
     _ answer: Answer, _ key: IdentifierKey, from client: Client, in transaction: any Transaction
   ) async throws -> Arrivals.Arrival? {
-    guard let accepted = answer.accepted else {
-      guard try await IdentifierStore.owner(key, in: transaction) != nil else { throw DocumentVersions.needed }
-      return nil
-    }
+    guard let accepted = answer.accepted else { throw DocumentVersions.needed }
     let now = context.clock.now
     guard
-      let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction)
+      let arrival = try await arrivals.arrive(
+        key, isFree: true, guest: client.account, from: client.address, in: transaction)
     else { return nil }
     let account = arrival.person.id
     try await ConsentStore.accept(accepted, by: account, at: now, in: transaction)
@@ -135,12 +138,12 @@ struct PhoneLogin: Sendable {
     return arrival
   }
 
-  /// The account of a number, when the client's device has signed in to it before.
-  private func knownOwner(
+  /// The account of a number, twice: also as one that the client's device has signed in to before, if it has.
+  private func owner(
     _ key: IdentifierKey, _ client: Client, in transaction: any ReadTransaction
-  ) async throws -> AccountID? {
+  ) async throws -> (owner: AccountID?, known: AccountID?) {
     let owner = try await IdentifierStore.owner(key, in: transaction)
-    return try await KnownDevices.isKnown(client.device, to: owner, in: transaction) ? owner : nil
+    return (owner, try await KnownDevices.isKnown(client.device, to: owner, in: transaction) ? owner : nil)
   }
 
   /// The same answer for every code that does not fit.

@@ -24,7 +24,7 @@ struct Courier: Sendable {
     var count = 0
     while true {
       let now = context.clock.now
-      let claims = try await context.steps.write { try await outbox.claim(now: now, in: $0) }
+      let claims = try outbox.opened(try await context.steps.write { try await outbox.claim(now: now, in: $0) })
       guard !claims.isEmpty else { return count }
       count += try await send(claims)
     }

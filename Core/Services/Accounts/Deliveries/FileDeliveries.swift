@@ -76,10 +76,15 @@ public final class FileDeliveries: Deliveries {
   }
 
   private func append(_ bytes: [UInt8]) throws {
-    if !FileManager.default.fileExists(atPath: path) { try create(path, holding: Data()) }
-    let handle = try FileHandle(forWritingTo: URL(filePath: path))
-    defer { try? handle.close() }
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data(bytes))
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
+      rest.removeFirst(count)
+    }
   }
 }

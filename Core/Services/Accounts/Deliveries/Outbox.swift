@@ -10,6 +10,12 @@ struct Outbox: Sendable {
     let tries: Int
   }
 
+  /// A message that was claimed for sending, as it is stored.
+  struct Sealed: Sendable {
+    fileprivate let text: String
+    fileprivate let tries: Int
+  }
+
   /// How long one attempt may take before another process takes the message over, in seconds of real time. Gateways
   /// are given up after 20 seconds.
   private static let lease = 90
@@ -31,8 +37,9 @@ struct Outbox: Sendable {
       """)
   }
 
-  /// Claims some messages that are due; each claim is noted as an attempt before it is made.
-  func claim(now: Date, in transaction: any Transaction) async throws -> [Claim] {
+  /// Claims some messages that are due, the oldest first; each claim is noted as an attempt before it is made. What is claimed is
+  /// opened behind the transaction (``opened(_:)``), in which others would wait for it.
+  func claim(now: Date, in transaction: any Transaction) async throws -> [Sealed] {
     let until = now.addingTimeInterval(settings.stretched(Self.lease))
     // The time is asked for twice: another process may have claimed one since it was found.
     let rows = try await transaction.query(
@@ -41,8 +48,15 @@ struct Outbox: Sendable {
         select id from outbox where next_at <= \(now) order by next_at, id limit \(Self.portion))
       returning id, sealed, tries, created_at
       """)
-    return try rows.sorted(by: Self.isOlder).compactMap { row in
-      try message(row).map { Claim(message: $0, tries: try row["tries"]) }
+    return try rows.sorted(by: Self.isOlder).map { Sealed(text: try $0["sealed"], tries: try $0["tries"]) }
+  }
+
+  /// The messages that were claimed, but for those that were sealed with another secret: they stay in the outbox until that is back.
+  func opened(_ claimed: [Sealed]) throws -> [Claim] {
+    try claimed.compactMap { sealed in
+      guard let text = secret.open(sealed.text) else { return nil }
+      let message = try JSONValueDecoder().decode(DeliveryMessage.self, from: try JSON(parsing: text))
+      return Claim(message: message, tries: sealed.tries)
     }
   }
 
@@ -62,11 +76,5 @@ struct Outbox: Sendable {
     let delay = settings.stretched(min(3600, 1 << (min(claim.tries, 20) - 1)))
     try await transaction.execute(
       "update outbox set next_at = \(now.addingTimeInterval(delay)) where id = \(claim.message.id)")
-  }
-
-  /// Nil for one that was sealed with another secret; it stays in the outbox until the secret is back.
-  private func message(_ row: Row) throws -> DeliveryMessage? {
-    guard let text = secret.open(try row["sealed"]) else { return nil }
-    return try JSONValueDecoder().decode(DeliveryMessage.self, from: try JSON(parsing: text))
   }
 }

@@ -16,13 +16,15 @@ struct Arrivals: Sendable {
   let sessions: Sessions
 
   /// Makes an account for an identifier that nobody has, from the guest if one is given, and signs it in.
+  /// - Parameter isFree: whether the transaction has found that nobody has it.
   /// - Returns: nil when somebody has the identifier.
   func arrive(
-    _ key: IdentifierKey, guest: Account?, from address: ClientAddress, in transaction: any Transaction
+    _ key: IdentifierKey, isFree: Bool = false, guest: Account?, from address: ClientAddress,
+    in transaction: any Transaction
   ) async throws -> Arrival? {
     let id = guest.flatMap { $0.kind == .guest ? $0.id : nil } ?? AccountID(Identifier.random())
     let now = context.clock.now
-    guard try await IdentifierStore.claim(key, for: id, now: now, in: transaction) else { return nil }
+    guard try await IdentifierStore.claim(key, isFree: isFree, for: id, now: now, in: transaction) else { return nil }
     let person = try await make(id, from: guest, in: transaction)
     return try await enter(person, isNew: true, from: address, in: transaction)
   }

@@ -17,9 +17,15 @@ enum ConsentStore {
   static func accept(
     _ versions: [String: String], by account: AccountID, at instant: Date, in transaction: any Transaction
   ) async throws {
-    for (document, version) in versions.sorted(by: { $0.key < $1.key }) {
-      try await accept(document, version: version, by: account, at: instant, in: transaction)
+    let rows = versions.sorted { $0.key < $1.key }.map { document, version -> SQL in
+      "(\(account), \(document), \(version), \(instant))"
     }
+    guard !rows.isEmpty else { return }
+    try await transaction.execute(
+      """
+      insert into consents (account, document, version, accepted_at) values \(rows: rows)
+      on conflict (account, document, version) do nothing
+      """)
   }
 
   static func has(_ document: String, _ account: AccountID, in transaction: any ReadTransaction) async throws -> Bool {

@@ -64,11 +64,12 @@ enum IdentifierStore {
   }
 
   /// Gives an identifier to an account unless somebody has it.
+  /// - Parameter isFree: whether the transaction has found that nobody has it.
   /// - Returns: whether it is the account's now.
   static func claim(
-    _ key: IdentifierKey, for account: AccountID, now: Date, in transaction: any Transaction
+    _ key: IdentifierKey, isFree: Bool = false, for account: AccountID, now: Date, in transaction: any Transaction
   ) async throws -> Bool {
-    guard try await owner(key, in: transaction) == nil else { return false }
+    if !isFree, try await owner(key, in: transaction) != nil { return false }
     return try await transaction.execute(
       """
       insert into identifiers (kind, value, account, verified_at, form) values

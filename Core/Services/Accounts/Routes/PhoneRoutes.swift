@@ -99,10 +99,7 @@ struct PhoneRoutes: RouteGroup {
   /// A wrong code is counted in a transaction that commits; the problem is thrown after it.
   private func verifyCode(_ input: PhoneCodeInput, _ call: Call) async throws -> Arrivals.Arrival {
     let accepted = try await context.documents.versions(of: input.agreement, language: call.language)
-    let answer = try input.answer(accepted: accepted)
-    let arrival = try await context.steps.write { transaction in
-      try await phoneLogin.verify(answer, from: Client(call), in: transaction)
-    }.get()
-    return arrival
+    let (answer, client) = (try input.answer(accepted: accepted), Client(call))
+    return try await context.steps.write { try await phoneLogin.verify(answer, from: client, in: $0) }.get()
   }
 }
