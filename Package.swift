@@ -57,7 +57,7 @@ let package = Package(
     .executableTarget(name: "fieldhouse-supervisor", dependencies: ["CSupervision"], path: "Core/System/Supervisor"),
     .target(name: "FieldhouseSupervision", dependencies: ["CSupervision"], path: "Core/Services/Supervision"),
     .target(
-      name: "FieldhouseStorage", dependencies: [kit, machine, "CMachine", "CSQLite", "CPQ", "CSodium"],
+      name: "FieldhouseStorage", dependencies: [kit, machine, "CSQLite", "CPQ", "CSodium"],
       path: "Core/Services/Storage"),
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, machine, "CSodium"], path: "Core/Services/Accounts",

@@ -1,4 +1,4 @@
-internal import CMachine
+internal import FieldhouseMachine
 internal import Glibc
 
 /// The descriptors a loop waits for and what to do when one is ready.
@@ -29,9 +29,7 @@ struct WatchSet {
 
   /// Waits until a descriptor is ready, or that many nanoseconds; nil for ever.
   mutating func poll(_ nanoseconds: UInt64?) -> [CInt] {
-    let pause = nanoseconds.map { Int64(clamping: $0) } ?? -1
-    let count = fh_poll(&entries, nfds_t(entries.count), pause)
-    guard count > 0 else { return [] }
+    guard Polling.wait(for: &entries, nanoseconds: nanoseconds) > 0 else { return [] }
     return entries.filter { $0.revents != 0 }.map(\.fd)
   }
 }
