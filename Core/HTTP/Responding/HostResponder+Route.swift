@@ -73,11 +73,8 @@ extension HostResponder {
   private func transact(
     _ entry: ServingGeneration.Entry, _ raw: RawRequest, _ call: Call, _ idempotent: IdempotentCall?
   ) async throws -> RawResponse {
-    guard let handler = entry.mounted.route.handler.transactional, let transact = entry.mounted.transact else {
+    guard let reading = entry.mounted.route.handler.reading, let transact = entry.mounted.transact else {
       throw Problem.unavailable("storage-unavailable", "This route has no storage.")
-    }
-    guard let reading = entry.mounted.route.handler.reading else {
-      return try await transact(handler, raw, call, idempotent)
     }
     let work = Result { try reading(raw, call) }
     // A repetition gets its answer whatever the route has come to read since.

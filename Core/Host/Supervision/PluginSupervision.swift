@@ -42,10 +42,6 @@ extension Route {
         let work = try MountedRoute.reading(mark, limit) { try reading(request, call) }
         return { transaction in try await around { try await OpenTransaction.run { try await work(transaction) } } }
       })
-    } else if let transactional = handler.transactional {
-      route.handler = Handler(transactional: { request, call, transaction in
-        try await around { try await OpenTransaction.run { try await transactional(request, call, transaction) } }
-      })
     }
     return route
   }

@@ -6,11 +6,7 @@ enum ConsentStore {
   static func accept(
     _ document: String, version: String, by account: AccountID, at instant: Date, in transaction: any Transaction
   ) async throws {
-    try await transaction.execute(
-      """
-      insert into consents (account, document, version, accepted_at) values
-      (\(account), \(document), \(version), \(instant)) on conflict (account, document, version) do nothing
-      """)
+    try await accept([document: version], by: account, at: instant, in: transaction)
   }
 
   /// Accepts a version of each of several documents.

@@ -194,9 +194,11 @@ final class ServerPool: Sendable {
       state.idle.append(Idle(connection: connection, since: now))
       return (nil, false)
     }
-    if isClosed { connection.close() }
+    if isClosed {
+      connection.close()
+      stopUnused()
+    }
     next?.resume(returning: isUsable && !isClosed ? connection : nil)
-    stopUnused()
     watchIdle()
   }
 

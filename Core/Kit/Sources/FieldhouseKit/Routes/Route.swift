@@ -16,7 +16,7 @@ public struct Route: Sendable {
     public let plain: Plain?
     /// Set when the host opens the transaction.
     public let transactional: Transactional?
-    /// Set beside ``transactional``, which does both in one, when the request can be read before the transaction begins, in
+    /// Set beside ``transactional``, which does both in one: what is done with the request before the transaction begins, in
     /// which others wait.
     public let reading: Reading?
 
@@ -31,7 +31,7 @@ public struct Route: Sendable {
     public init(transactional: @escaping Transactional) {
       plain = nil
       self.transactional = transactional
-      reading = nil
+      reading = { request, call in { try await transactional(request, call, $0) } }
     }
 
     /// A handler inside the plugin's transaction that reads its request before.
@@ -138,16 +138,10 @@ extension Route.Handler {
         return try await plain(request, call)
       })
     }
-    if let reading {
-      return Route.Handler(reading: { request, call in
-        try reader.check(request)
-        return try reading(request, call)
-      })
-    }
-    guard let transactional else { return self }
+    guard let reading else { return self }
     return Route.Handler(reading: { request, call in
       try reader.check(request)
-      return { try await transactional(request, call, $0) }
+      return try reading(request, call)
     })
   }
 }
