@@ -89,12 +89,18 @@ struct DialectTests {
     ("alter table t add n integer", "alter table t add n integer"),
     ("select cast(a as integer)", "select cast(a as integer)"),
     ("create table t (a integer) -- end", "create table t (a integer) strict -- end"),
+    (
+      "create table t (a text, primary key (a)) without rowid -- end",
+      "create table t (a text, primary key (a)) strict , without rowid -- end"
+    ),
   ])
   func `SQLite`(_ shared: String, _ own: String) throws { #expect(try SQLDialect.sqlite.translate(shared) == own) }
 
   @Test(arguments: [
     "create table t (a varchar)", "create table t (a)", "create table t (a datetime, b integer)",
-    "create table t (a integer) without rowid", "create table t as select 1", "alter table t add a",
+    "create table t (a integer) without rowid", "create table t (a integer primary key) without rowid",
+    "create table t (a text primary key) without", "create table t (a text primary key) strict",
+    "create table t as select 1", "alter table t add a",
     "alter table t add a jsonb", "create table t ()",
   ])
   func `neither takes what is not shared`(_ text: String) {

@@ -107,13 +107,19 @@ struct StatementInspector {
 
   private func checkWord(_ token: SQLToken, at index: Int) throws(StorageError) {
     try checkName(token.text)
-    if SharedSQL.engineWords.contains(token.text) {
+    if SharedSQL.engineWords.contains(token.text), !isClustering(at: index) {
       throw .malformed("'\(token.text)' is known to one engine only. Write it in the shared SQL.")
     }
     if startsLiteral(after: token, at: index) {
       throw .refused("Literals with a prefix are not part of the shared SQL. Bind the value.")
     }
     try checkCall(token, at: index)
+  }
+
+  /// Whether it is the end of `create table … (…) without rowid`.
+  private func isClustering(at index: Int) -> Bool {
+    tokens[0].isWord("create") && index == tokens.endIndex - 1 && tokens[index].isWord("rowid")
+      && tokens[index - 1].isWord("without")
   }
 
   private func checkName(_ name: String) throws(StorageError) {

@@ -15,6 +15,8 @@ struct TableDefinition {
   let isCreation: Bool
   /// The byte after the definition.
   let end: Int
+  /// The bytes of `without rowid` behind the definition, where the rows lie in the order of the key.
+  let clustering: Range<Int>?
 
   /// Nil when the statement defines no columns.
   /// - Throws: ``StorageError`` `storage-statement` when a definition cannot be read.
@@ -22,14 +24,18 @@ struct TableDefinition {
     guard tokens.count > 3, tokens[1].isWord("table"), let last = tokens.last else { return nil }
     switch tokens[0].text {
     case "create":
-      guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }), last.isSymbol(")") else {
-        throw .malformed("A table is defined by its columns in parentheses and nothing after them.")
+      let clustering = Self.clustering(tokens)
+      let body = tokens.dropLast(clustering == nil ? 0 : 2)
+      guard let open = body.firstIndex(where: { $0.isSymbol("(") }), let close = body.last, close.isSymbol(")") else {
+        throw .malformed("A table is defined by its columns in parentheses and nothing after them but 'without rowid'.")
       }
-      (isCreation, end) = (true, last.range.upperBound)
-      for item in tokens[(open + 1)..<(tokens.endIndex - 1)].split(atTopLevel: ",") { try add(item) }
+      (isCreation, end, self.clustering) = (true, close.range.upperBound, clustering)
+      let items = body[(open + 1)..<(body.endIndex - 1)].split(atTopLevel: ",")
+      for item in items { try add(item) }
+      try checkClustering(items)
     case "alter":
       guard let add = tokens.firstIndex(where: { $0.isWord("add") }) else { return nil }
-      (isCreation, end) = (false, last.range.upperBound)
+      (isCreation, end, clustering) = (false, last.range.upperBound, nil)
       try self.add(tokens[(add + 1)...].drop { $0.isWord("column") })
     default: return nil
     }
@@ -54,6 +60,23 @@ struct TableDefinition {
       let index = columns.firstIndex(where: { $0.name.text.lowercased() == words[3].text.lowercased() })
     else { return }
     columns[index].isPrimaryInteger = columns[index].type.text == "integer"
+  }
+
+  /// Rows are in the order of a key that they are given.
+  private func checkClustering(_ items: [ArraySlice<SQLToken>]) throws(StorageError) {
+    guard clustering != nil else { return }
+    let isKeyed = items.contains { item in
+      let words = item.map(\.text)
+      return zip(words, words.dropFirst()).contains { $0 == ("primary", "key") }
+    }
+    guard !isKeyed || columns.contains(where: \.isPrimaryInteger) else { return }
+    throw .malformed("'without rowid' needs a primary key, and none that numbers itself.")
+  }
+
+  private static func clustering(_ tokens: [SQLToken]) -> Range<Int>? {
+    guard let last = tokens.last, last.isWord("rowid"), let before = tokens.dropLast().last, before.isWord("without")
+    else { return nil }
+    return before.range.lowerBound..<last.range.upperBound
   }
 
   private static func defaultValue(_ item: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
