@@ -65,6 +65,16 @@ struct PoolPlacesTests {
     for namespace in ["host", "accounts"] { #expect(fill(&places, namespace, at: 20 * Self.long).count == 1) }
   }
 
+  @Test func `are one for the looks of upkeep, also when all are taken`() {
+    var places = PoolPlaces<Line>(4)
+    for namespace in ["cards", "clubs"] { _ = fill(&places, namespace, at: 0) }
+    #expect(places.isFull)
+    let lines = fill(&places, PoolPlaces<Line>.upkeep, at: 0)
+    #expect(lines.count == 1 && !places.mayHold(PoolPlaces<Line>.upkeep, at: .max))
+    #expect(places.takeBack(lines[0]) == PoolPlaces<Line>.upkeep && places.takeBack(lines[0]) == nil)
+    #expect(places.mayHold(PoolPlaces<Line>.upkeep, at: 0))
+  }
+
   @Test func `come back with their connections`() {
     var places = PoolPlaces<Line>(4)
     let lines = fill(&places, "cards", at: 0)

@@ -47,6 +47,35 @@ struct ServerConnectionsTests {
     try await eventually { engine.pool.size == 1 }
   }
 
+  /// A host in which nothing happens kept a connection for each namespace, for the looks at them.
+  @Test(.timeLimit(.minutes(1)))
+  func `are one for the looks of upkeep at all namespaces, also at once and within one another`() async throws {
+    let (engine, storage) = try await storage(linger: .milliseconds(200))
+    var all = [storage]
+    for number in 0..<5 { all.append(try await engine.open(Namespace(id: "club-\(number)"))) }
+    for other in all.dropFirst() { try await other.migrate() }
+    try await eventually { engine.pool.size == 1 }
+    @Sendable func look(_ other: any NamespaceStorage) async throws -> Int64 {
+      try await StorageUpkeep.look {
+        _ = try await other.pendingEffects(after: 0, limit: 1)
+        return try await other.read { transaction in
+          // What a look reads elsewhere waits for nobody.
+          _ = try await storage.nextReminder()
+          return try await transaction.first("select 1 as one")?["one"] ?? 0
+        }
+      }
+    }
+    for round in 0..<3 {
+      for storage in all { #expect(try await look(storage) == 1, "\(round)") }
+      #expect(engine.pool.size <= 3, "one for the looks, one for what they read elsewhere, and the last one of before")
+    }
+    let found = try await withThrowingTaskGroup(of: Int64.self) { group in
+      for _ in 0..<10 { for storage in all { group.addTask { try await look(storage) } } }
+      return try await group.reduce(0, +)
+    }
+    #expect(found == 60)
+  }
+
   @Test func `forget statements of one namespace where the other one begins a transaction`() async throws {
     let (engine, _) = try await storage(linger: .seconds(10))
     _ = try await engine.open(Namespace(id: "league"))

@@ -61,7 +61,8 @@ actor BoardFollower {
       try await namespace.storage.write { _ in }
       return nil
     }
-    guard let found = try await namespace.storage.boardChanges(since: mark) else { return mark }
+    let found = try await StorageUpkeep.look { try await namespace.storage.boardChanges(since: mark) }
+    guard let found else { return mark }
     boards.apply(plugin, found.changes.map(BoardChange.init), through: found.mark)
     return found.mark
   }

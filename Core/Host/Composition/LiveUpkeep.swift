@@ -17,8 +17,10 @@ actor LiveUpkeep {
   func run() async {
     while (try? await Task.sleep(for: Self.pause)) != nil {
       do {
-        try await namespaces.values.inTurn {
-          try await $0.expireLiveEvents(olderThan: LiveRetention.age, beyond: LiveRetention.count)
+        try await namespaces.values.inTurn { storage in
+          try await StorageUpkeep.look {
+            try await storage.expireLiveEvents(olderThan: LiveRetention.age, beyond: LiveRetention.count)
+          }
         }
       } catch {
         log.warning("old live events could not be cleared away", ["cause": "\(error)"])

@@ -57,11 +57,19 @@ final class EffectCarrier: Sendable {
       for await source in sources.stream {
         group.addTask { await self.run(source) }
         group.addTask {
-          while (try? await Task.sleep(for: Self.interval)) != nil { source.wakes.continuation.yield() }
+          while (try? await Task.sleep(for: Self.interval)) != nil {
+            if await Self.isWaited(for: source.storage) { source.wakes.continuation.yield() }
+          }
         }
       }
       group.cancelAll()
     }
+  }
+
+  /// Whether there is something to be carried on, or that cannot be said.
+  private static func isWaited(for storage: any NamespaceStorage) async -> Bool {
+    let effects = try? await StorageUpkeep.look { try await storage.pendingEffects(after: 0, limit: 1) }
+    return effects?.isEmpty != true
   }
 
   private func run(_ source: Source) async {

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseStorage
 import Foundation
 import Synchronization
 
@@ -51,11 +52,25 @@ final class EventLane: Sendable {
     await withDiscardingTaskGroup { group in
       group.addTask {
         while (try? await Task.sleep(for: Self.tick)) != nil {
-          if self.state.withLock({ $0.dueAt <= .now }) { self.wake() }
+          if self.state.withLock({ $0.dueAt <= .now }), await self.isWaited() { self.wake() }
         }
       }
       for await _ in wakes.stream { await work() }
       group.cancelAll()
+    }
+  }
+
+  /// Whether something is to be handed over, or that cannot be said; else it is known when to look again.
+  private func isWaited() async -> Bool {
+    guard state.withLock({ $0.isServing }) else { return false }
+    do {
+      let next = try await StorageUpkeep.look { try await store.next(of: subscriber) }
+      let rest = next?.dueAt.timeIntervalSinceNow ?? .infinity
+      guard rest > 0 else { return true }
+      wait(min(Self.interval, .milliseconds(Int64(min(rest, 60) * 1000) + 1)))
+      return false
+    } catch {
+      return true
     }
   }
 

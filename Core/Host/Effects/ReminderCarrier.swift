@@ -43,8 +43,10 @@ final class ReminderCarrier: Sendable {
         let plugin = storage.namespace.id
         guard look % Self.looks == 0 || next[plugin].map({ $0 <= clock.now }) ?? false else { continue }
         do {
-          try await carry(storage)
-          next[plugin] = try await storage.nextReminder()
+          next[plugin] = try await StorageUpkeep.look {
+            try await carry(storage)
+            return try await storage.nextReminder()
+          }
         } catch {
           log.error("reminders could not be sent; trying again", ["plugin": plugin, "cause": "\(error)"])
         }

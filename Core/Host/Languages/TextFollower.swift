@@ -1,5 +1,6 @@
 import FieldhouseContent
 import FieldhouseKit
+import FieldhouseStorage
 
 /// Takes over what operators wrote in a language through another process.
 struct TextFollower: Sendable {
@@ -14,7 +15,7 @@ struct TextFollower: Sendable {
     while !Task.isCancelled {
       do { try await Task.sleep(for: Self.interval) } catch { return }
       do {
-        try await content.followTexts()
+        try await StorageUpkeep.look { try await content.followTexts() }
         isFailing = false
       } catch {
         // A series of failures is logged once.

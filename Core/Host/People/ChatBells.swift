@@ -24,7 +24,7 @@ final class ChatBells: Sendable {
   /// Tells what there is to be told. A plugin whose store cannot be used holds up no other one: what is left is told later.
   func ringDue() async {
     for bell in bells.withLock({ $0 }) {
-      do { try await bell.ring(at: clock.now) } catch {
+      do { try await StorageUpkeep.look { try await bell.ring(at: clock.now) } } catch {
         log.error("Members of groups could not be told of their chats, and are told later.", ["error": "\(error)"])
       }
     }

@@ -31,6 +31,11 @@ enum AnnouncementStore {
     ).map(Announcement.init)
   }
 
+  /// Whether one is to go on.
+  static func isWaited(for now: Date, in transaction: any ReadTransaction) async throws -> Bool {
+    try await transaction.first("select 1 from announcements where is_done = 0 and due_at <= \(now) limit 1") != nil
+  }
+
   /// Claims one that goes on, until an instant.
   static func claim(now: Date, until: Date, in transaction: any Transaction) async throws -> Announcement? {
     try await transaction.query(

@@ -48,6 +48,8 @@ public struct Announcer: Sendable {
   private func claim() async throws -> Announcement? {
     let now = inbox.clock.now
     let until = now.addingTimeInterval(Self.lease * pace)
+    // Mostly there is none, which takes no transaction that writes.
+    guard try await inbox.storage.read({ try await AnnouncementStore.isWaited(for: now, in: $0) }) else { return nil }
     return try await inbox.storage.write { try await AnnouncementStore.claim(now: now, until: until, in: $0) }
   }
 

@@ -5,7 +5,7 @@ internal import FieldhouseKit
 /// A namespace has three quarters of the places at most, so that one that needs very many at once leaves some to others.
 /// Connections that are held for long, because somebody waits or sleeps in a transaction, leave their places to others, up
 /// to half as many as there are places; of what there is then a quarter of the places is for those who hold none for long.
-/// Whoever has none at all may always have one.
+/// Whoever has none at all may always have one. The looks of upkeep at all namespaces (``StorageUpkeep``) share one.
 struct PoolPlaces<Connection: AnyObject & Sendable>: Sendable {
   private struct Holding {
     let connection: Connection
@@ -21,6 +21,9 @@ struct PoolPlaces<Connection: AnyObject & Sendable>: Sendable {
 
   init(_ largest: Int) { self.largest = max(1, largest) }
 
+  /// Stands for the namespaces in looks of upkeep; no schema is named so.
+  static var upkeep: String { "*" }
+
   /// A transaction that lasts longer than this, in nanoseconds, takes long.
   static var long: UInt64 { 300_000_000 }
 
@@ -33,6 +36,7 @@ struct PoolPlaces<Connection: AnyObject & Sendable>: Sendable {
   /// Whether a namespace may have one more connection of those there are.
   func mayHold(_ namespace: String, at now: UInt64) -> Bool {
     let held = held[namespace] ?? 0
+    guard namespace != Self.upkeep else { return held == 0 }
     guard held >= largest - reserve else { return true }
     return held < largest - reserve + left(by: longHeld(at: now, by: namespace))
   }
@@ -66,9 +70,12 @@ struct PoolPlaces<Connection: AnyObject & Sendable>: Sendable {
   }
 
   /// A connection comes back.
-  mutating func takeBack(_ connection: Connection) {
-    guard let holding = holdings.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+  /// - Returns: for which namespace it was held; nil when nobody held it.
+  @discardableResult
+  mutating func takeBack(_ connection: Connection) -> String? {
+    guard let holding = holdings.removeValue(forKey: ObjectIdentifier(connection)) else { return nil }
     letGo(holding.namespace)
+    return holding.namespace
   }
 
   /// So many connections are gone.

@@ -4,7 +4,7 @@ extension ServerNamespace {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value
   ) async throws -> Value {
-    if singles.areKnown {
+    if singles.areKnown, !StorageUpkeep.isLooking {
       let reading = TentativeReading(self)
       let result: Result<Value, any Error>
       do { result = .success(try await body(reading)) } catch { result = .failure(error) }

@@ -91,9 +91,22 @@ extension ServerNamespace {
   func snapshot<Value: Sendable>(
     as authority: Authority = .reading, _ body: @escaping @Sendable (ServerTransaction) async throws -> Value
   ) async throws -> Value {
+    // What the body reads elsewhere must not wait for the connection that it holds.
+    if StorageUpkeep.isLooking {
+      return try await StorageUpkeep.$isLooking.withValue(false) {
+        try await snapshot(of: PoolPlaces<ServerConnection>.upkeep, as: authority, body)
+      }
+    }
+    return try await snapshot(of: schema, as: authority, body)
+  }
+
+  /// - Parameter lane: whose connection it is.
+  private func snapshot<Value: Sendable>(
+    of lane: String, as authority: Authority, _ body: @escaping @Sendable (ServerTransaction) async throws -> Value
+  ) async throws -> Value {
     var retries = Retries()
     while true {
-      let attempt = await onConnection { connection in await self.glance(connection, as: authority, body) }
+      let attempt = await onConnection(of: lane) { connection in await self.glance(connection, as: authority, body) }
       switch attempt {
       case .done(let value), .committed(let value, _): return value
       case .failed(let error): throw error
@@ -106,11 +119,12 @@ extension ServerNamespace {
     }
   }
 
+  /// - Parameter lane: whose connection it is; this namespace's when nil.
   func onConnection<Value: Sendable>(
-    _ body: @escaping @Sendable (ServerConnection) async -> Attempt<Value>
+    of lane: String? = nil, _ body: @escaping @Sendable (ServerConnection) async -> Attempt<Value>
   ) async -> Attempt<Value> {
     do {
-      let connection = try await pool.acquire(for: schema)
+      let connection = try await pool.acquire(for: lane ?? schema)
       return await withTaskExecutorPreference(connection.loop) {
         defer { pool.release(connection) }
         do {

@@ -7,6 +7,8 @@ final class ServerPool: Sendable {
   private struct Idle {
     let connection: ServerConnection
     let since: UInt64
+    /// The namespace it was held for last, or the lane of upkeep.
+    let lane: String
   }
 
   private struct State {
@@ -68,7 +70,7 @@ final class ServerPool: Sendable {
     self.loops = (0..<max(1, loops)).map { EventLoop(name: "pq:\($0)") }
   }
 
-  /// A connection for one transaction; waits when all that the namespace may have are in use.
+  /// A connection for one transaction; waits when all that the namespace, or ``PoolPlaces/upkeep``, may have are in use.
   /// - Throws: ``ConnectionLost`` when the server does not answer, ``ServerError``, ``StorageError``.
   func acquire(for namespace: String) async throws -> ServerConnection {
     let connection = try await claim(for: namespace)
@@ -182,7 +184,7 @@ final class ServerPool: Sendable {
     if isOld { connection.close() }
     let isUsable = connection.loss == nil
     let (next, isClosed) = state.withLock { state -> (PoolQueue<ServerConnection?>.Continuation?, Bool) in
-      state.places.takeBack(connection)
+      let lane = state.places.takeBack(connection) ?? ""
       guard isUsable, !state.isClosed else {
         state.places.close(1)
         return (state.next(at: now), state.isClosed)
@@ -191,7 +193,7 @@ final class ServerPool: Sendable {
         state.places.hold(next.namespace)
         return (next.continuation, false)
       }
-      state.idle.append(Idle(connection: connection, since: now))
+      state.idle.append(Idle(connection: connection, since: now, lane: lane))
       return (nil, false)
     }
     if isClosed {
@@ -278,9 +280,9 @@ final class ServerPool: Sendable {
     }
   }
 
-  /// The idle connection that served the namespace last; another one where there are as many as there may be.
+  /// The idle connection that was held for the namespace last; another one where there are as many as there may be.
   private static func fitting(_ namespace: String, _ state: inout State) -> ServerConnection? {
-    if let index = state.idle.lastIndex(where: { $0.connection.namespace == namespace }) {
+    if let index = state.idle.lastIndex(where: { $0.lane == namespace }) {
       return state.idle.remove(at: index).connection
     }
     return state.places.isFull ? state.idle.popLast()?.connection : nil
