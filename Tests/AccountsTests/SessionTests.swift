@@ -19,7 +19,7 @@ import Testing
   @Test(.tags(.pl16)) func `a token has 256 bits and is stored as its hash alone`() async throws {
     try await World.with { world in
       let token = try await world.guestToken()
-      #expect(token.utf8.count == 43)
+      #expect(token.utf8.count == 47)
       let rows = try await world.storage.read { try await $0.query("select * from sessions") }
       let stored = rows.flatMap(\.values).map { "\($0)" }.joined()
       #expect(!stored.contains(token))

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// What every part of accounts works with.
 struct AccountsContext: Sendable {
@@ -14,4 +15,20 @@ struct AccountsContext: Sendable {
   let texts: any Texts
   let documents: DocumentVersions
   let log: any Log
+}
+
+extension AccountsContext {
+  /// How long what is made has one mark, in milliseconds of the host's clock.
+  private static let moment = 16.0
+
+  /// What the keys of one moment begin with, so that what is written of many who come at once lies on few pages of each
+  /// table. It follows from the moment by the installation's secret: it tells nobody when something was made, nor which of two
+  /// is the older.
+  var mark: String {
+    let moment = Int64((clock.now.timeIntervalSince1970 * 1000 / Self.moment).rounded(.down))
+    return Identifier.mark(from: secret.hash("moment", String(moment)))
+  }
+
+  /// The id of a new account.
+  var newAccount: AccountID { AccountID(Identifier.random(beside: mark)) }
 }

@@ -3,6 +3,9 @@ internal import Foundation
 
 /// The work of accounts beside requests.
 struct Upkeep: Sendable {
+  /// How many of each kind that have expired one transaction removes.
+  private static let portion = 200
+
   let context: AccountsContext
   let bell: Bell
   let courier: Courier
@@ -11,6 +14,7 @@ struct Upkeep: Sendable {
   let leaving: Leaving
   let bodies: Bodies
   let newcomers: Newcomers
+  private let sweeps = (sessions: SessionStore.sweep(), devices: KnownDevices.sweep())
 
   func run() async {
     await withTaskGroup { group in
@@ -45,22 +49,31 @@ struct Upkeep: Sendable {
   /// Does what is due by now.
   func settle() async throws {
     try await sessions.touches.flush(into: context.steps)
-    let now = context.clock.now
-    try await context.steps.write { transaction in
-      try await SessionStore.removeExpired(now: now, in: transaction)
-      try await ChallengeStore.removeExpired(now: now, in: transaction)
-      try await KnownDevices.removeExpired(now: now, in: transaction)
-      try await UndoStore.removeExpired(now: now, in: transaction)
-      try await ProviderAttemptStore.removeExpired(now: now, in: transaction)
-      try await limits.removeFull(in: transaction)
-      try await InvitationStore.removeExpired(now: now, in: transaction)
-      try await FriendStore.removeExpired(now: now, in: transaction)
-    }
+    while try await removeExpired() {}
+    try await limits.removeFull(in: context.steps)
+    try await sweeps.sessions.run(now: context.clock.now, in: context.steps)
+    try await sweeps.devices.run(now: context.clock.now, in: context.steps)
     try await context.changes.forget(olderThan: ChangeLog.age)
     try await leaving.eraseDue()
     try await bodies.remind()
     try await newcomers.settle()
     try await courier.forget()
+  }
+
+  /// Removes a portion of what has expired; those who write meanwhile wait for no more than that.
+  /// - Returns: whether there may be more.
+  private func removeExpired() async throws -> Bool {
+    let (now, portion) = (context.clock.now, Self.portion)
+    return try await context.steps.write { transaction in
+      let counts = [
+        try await ChallengeStore.removeExpired(now: now, most: portion, in: transaction),
+        try await UndoStore.removeExpired(now: now, most: portion, in: transaction),
+        try await ProviderAttemptStore.removeExpired(now: now, most: portion, in: transaction),
+        try await InvitationStore.removeExpired(now: now, most: portion, in: transaction),
+        try await FriendStore.removeExpired(now: now, most: portion, in: transaction),
+      ]
+      return counts.contains(portion)
+    }
   }
 
   private func bringIdentifiersUp() async {

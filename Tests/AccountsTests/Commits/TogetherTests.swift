@@ -68,7 +68,8 @@ import Testing
       try await bench.together(40) { number in
         let phone = try PhoneNumber("+4915112345\(100 + number)")
         _ = try await steps.write {
-          try await login.send(to: phone, from: bench.client(number), back: ReturnPath(nil), in: $0)
+          try await login.send(
+            try login.draft(to: phone, from: bench.client(number), back: ReturnPath(nil)), in: $0)
         }
       }
       #expect(bench.runs.count == 40)
@@ -100,7 +101,8 @@ import Testing
       try await bench.together(10) { _ in
         do {
           _ = try await steps.write {
-            try await login.send(to: phone, from: bench.client(1), back: ReturnPath(nil), in: $0)
+            try await login.send(
+              try login.draft(to: phone, from: bench.client(1), back: ReturnPath(nil)), in: $0)
           }
         } catch let problem as Problem {
           refusals.withLock { $0.append(problem.code) }

@@ -52,7 +52,7 @@ import Testing
           let milliseconds = [250, 750, 10_000, 59_750, 299_750, 300_000, 3_600_000][random.next(below: 7)]
           world.clock.advance(Double(milliseconds) / 1_000)
           debts.pass(milliseconds)
-        case 3: try await world.storage.write { try await limits.removeFull(in: $0) }
+        case 3: try await limits.removeFull(in: world.storage)
         default:
           let some = Self.uses.filter { $0 == use || random.next(below: 6) == 0 }.prefix(StoredBucket.most)
           let wanted = debts.take(Array(some))

@@ -288,11 +288,14 @@ import Testing
         return known
       }
       #expect(known == (0..<25).map { $0 >= 5 })
-      let forgotten = try await world.storage.write { transaction in
-        try await KnownDevices.removeExpired(now: now.addingTimeInterval(401 * 86_400), in: transaction)
-        return try await !KnownDevices.isKnown(devices[24], to: account, in: transaction)
+      let sweep = KnownDevices.sweep()
+      for (days, isLeft) in [(399.0, true), (401, false)] {
+        try await sweep.run(now: now.addingTimeInterval(days * 86_400), in: world.storage)
+        let isKnown = try await world.storage.read {
+          try await KnownDevices.isKnown(devices[24], to: account, in: $0)
+        }
+        #expect(isKnown == isLeft)
       }
-      #expect(forgotten)
       let unmarked = Device(cookie: nil, address: ClientAddress("192.0.2.1"))
       let isKnown = try await world.storage.write { transaction in
         try await KnownDevices.remember(unmarked, of: account, now: now, in: transaction)

@@ -55,7 +55,9 @@ import Testing
       { accounts, client, subject in
         let number = try PhoneNumber(subject)
         _ = try await accounts.context.storage.write { transaction in
-          try await accounts.signIn.phoneLogin.send(to: number, from: client, back: ReturnPath(nil), in: transaction)
+          let login = accounts.signIn.phoneLogin
+          return try await login.send(
+            try login.draft(to: number, from: client, back: ReturnPath(nil)), in: transaction)
         }
       }
     ),

@@ -52,7 +52,10 @@ import Testing
       #expect(try await Self.uses(world) == ["b x", "b y", "c x", "c y"])
       world.clock.advance(60)
       let later = world.clock.now
-      try await world.storage.write { try await InvitationStore.removeExpired(now: later, in: $0) }
+      let expired = try await world.storage.write {
+        try await InvitationStore.removeExpired(now: later, most: 10, in: $0)
+      }
+      #expect(expired == 1)
       #expect(try await Self.uses(world) == ["b x", "b y"])
       let left = try await world.storage.read { try await InvitationStore.list(of: Self.ann, now: later, in: $0) }
       #expect(left.map { "\($0.invitation.id) \($0.joined) \($0.invitation.remaining)" } == ["b 2 0"])

@@ -20,6 +20,17 @@ enum ChallengeStore {
       """)
   }
 
+  /// All challenges for a target, the oldest first, also those that have expired.
+  static func all(
+    _ purpose: Challenge.Purpose, _ target: String, in transaction: any ReadTransaction
+  ) async throws -> [Challenge] {
+    try await transaction.query(
+      """
+      select * from challenges where purpose = \(purpose.rawValue) and target = \(target) order by created_at, id
+      """
+    ).map { try Challenge($0, purpose: purpose) }
+  }
+
   /// The open challenges for a target, the oldest first.
   static func open(
     _ purpose: Challenge.Purpose, _ target: String, now: Date, in transaction: any ReadTransaction
@@ -95,7 +106,13 @@ enum ChallengeStore {
       """)
   }
 
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from challenges where expires_at <= \(now)")
+  /// Removes those that expired first, at most so many.
+  /// - Returns: how many.
+  static func removeExpired(now: Date, most: Int, in transaction: any Transaction) async throws -> Int {
+    try await transaction.execute(
+      """
+      delete from challenges where id in (
+        select id from challenges where expires_at <= \(now) order by expires_at limit \(most))
+      """)
   }
 }

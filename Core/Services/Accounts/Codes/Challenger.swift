@@ -57,6 +57,15 @@ struct Challenger: Sendable {
     _ purpose: Challenge.Purpose, _ target: String, device: Device? = nil, replacing: Challenge.Replacing = .all,
     payload: String? = nil, seconds: Int? = nil, in transaction: any Transaction
   ) async throws -> Issued {
+    let (challenge, issued) = make(purpose, target, device: device, payload: payload, seconds: seconds)
+    try await ChallengeStore.put(challenge, replacing: replacing, in: transaction)
+    return issued
+  }
+
+  /// Makes a code and a link for a target, which work once the challenge is stored.
+  func make(
+    _ purpose: Challenge.Purpose, _ target: String, device: Device? = nil, payload: String? = nil, seconds: Int? = nil
+  ) -> (Challenge, Issued) {
     let now = context.clock.now
     let lifetime = context.settings.stretched(seconds ?? context.settings.codeSeconds)
     let issued = Issued(
@@ -68,8 +77,7 @@ struct Challenger: Sendable {
       codeHash: hash(issued.code, purpose, id),
       linkHash: TokenHash(of: issued.link).text, payload: payload.map(context.secret.seal), createdAt: now,
       expiresAt: issued.expiresAt)
-    try await ChallengeStore.put(challenge, replacing: replacing, in: transaction)
-    return issued
+    return (challenge, issued)
   }
 
   /// Checks a code, counting the try: on the challenges that the caller asked for, else on all others. The others' tries

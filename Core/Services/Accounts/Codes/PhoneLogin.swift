@@ -9,6 +9,14 @@ struct PhoneLogin: Sendable {
     let resendAt: Date
   }
 
+  /// A code that is made and not stored yet.
+  struct Draft: Sendable {
+    fileprivate let key: IdentifierKey
+    fileprivate let client: Client
+    fileprivate let challenge: Challenge
+    fileprivate let letter: Outbox.Letter
+  }
+
   /// What shows that somebody reads the messages to a number.
   enum Evidence: Sendable {
     case code(String, PhoneNumber)
@@ -39,25 +47,30 @@ struct PhoneLogin: Sendable {
   let secondFactor: SecondFactor
   let invitations: Invitations
 
-  /// Sends a code. Nobody learns from the answer whether the number is known.
+  /// Makes a code and the message with it, which takes no transaction.
   /// - Parameter path: where the link beside the code leads on to.
+  func draft(to number: PhoneNumber, from client: Client, back path: ReturnPath) throws -> Draft {
+    let key = IdentifierKey(number)
+    let (challenge, issued) = challenger.make(.phone, key.value, device: client.device)
+    let message = Messages(context: context).phoneCode(issued, to: number, language: client.language, back: path)
+    return Draft(key: key, client: client, challenge: challenge, letter: try outbox.letter(message))
+  }
+
+  /// Sends a code. Nobody learns from the answer whether the number is known.
   /// - Throws: ``Problem`` 429 when codes are asked for too often.
-  func send(
-    to number: PhoneNumber, from client: Client, back path: ReturnPath, in transaction: any Transaction
-  ) async throws -> Sent {
-    let (now, key) = (context.clock.now, IdentifierKey(number))
+  func send(_ draft: Draft, in transaction: any Transaction) async throws -> Sent {
+    let (now, key, client) = (context.clock.now, draft.key, draft.client)
     let known = try await owner(key, client, in: transaction).known
     let address = known == nil ? [LimitUse(.codesPerAddress, .address(client.address))] : []
     let account = client.account.map { [LimitUse(.codesPerAccount, .account($0.id))] } ?? []
     try await messages.take(.code, to: key, from: client, known: known, with: address + account, in: transaction)
     // Behind the number's budget, which two at once take one after the other.
-    try await refuseEarlyResend(key, client, now, in: transaction)
-    let issued = try await challenger.issue(
-      .phone, key.value, device: client.device, replacing: .own, in: transaction)
-    let message = Messages(context: context).phoneCode(
-      issued, to: number, language: client.language, back: path)
-    try await outbox.add(message, now: now, in: transaction)
-    return Sent(expiresAt: issued.expiresAt, resendAt: resendAt(now))
+    let challenges = try await ChallengeStore.all(.phone, key.value, in: transaction)
+    let own = challenges.filter { $0.device == client.device.id }
+    try refuseEarlyResend(behind: own, now)
+    try await ChallengeStore.put(draft.challenge, replacing: own.isEmpty ? .none : .own, in: transaction)
+    try await outbox.add(draft.letter, now: now, in: transaction)
+    return Sent(expiresAt: draft.challenge.expiresAt, resendAt: resendAt(draft.challenge.createdAt))
   }
 
   /// Checks a code or link; the right one signs in. A guest who asks is turned into an account that keeps its id, or
@@ -158,12 +171,10 @@ struct PhoneLogin: Sendable {
     sentAt.addingTimeInterval(context.settings.stretched(context.settings.resendSeconds))
   }
 
-  /// A device waits between two codes; a code from a time that the clock has left again does not count.
-  private func refuseEarlyResend(
-    _ key: IdentifierKey, _ client: Client, _ now: Date, in transaction: any Transaction
-  ) async throws {
-    let open = try await ChallengeStore.open(.phone, key.value, now: now, in: transaction)
-    guard let last = open.last(where: { $0.device == client.device.id && $0.createdAt <= now }) else { return }
+  /// A device waits between two codes; a code from a time that the clock has left again does not count, nor one that has
+  /// expired.
+  private func refuseEarlyResend(behind challenges: [Challenge], _ now: Date) throws {
+    guard let last = challenges.last(where: { $0.expiresAt > now && $0.createdAt <= now }) else { return }
     let wait = resendAt(last.createdAt).timeIntervalSince(now)
     guard wait > 0 else { return }
     throw Problem.tooMany(

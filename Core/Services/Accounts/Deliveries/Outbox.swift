@@ -16,6 +16,12 @@ struct Outbox: Sendable {
     fileprivate let tries: Int
   }
 
+  /// A sealed message that is to be put in.
+  struct Letter: Sendable {
+    let id: String
+    fileprivate let sealed: String
+  }
+
   /// How long one attempt may take before another process takes the message over, in seconds of real time. Gateways
   /// are given up after 20 seconds.
   private static let lease = 90
@@ -25,15 +31,25 @@ struct Outbox: Sendable {
   let settings: AccountsSettings
   let secret: InstallationSecret
 
-  /// Puts a message in; the courier is woken once the transaction has committed.
-  func add(_ message: DeliveryMessage, now: Date, in transaction: any Transaction) async throws {
-    transaction.note { $0.postsMessages = true }
+  /// A message as it is stored.
+  func letter(_ message: DeliveryMessage) throws -> Letter {
     var bytes: [UInt8] = []
     try JSONOutput.encode(message, into: &bytes)
-    let sealed = secret.seal(String(decoding: bytes, as: UTF8.self))
+    return Letter(id: message.id, sealed: secret.seal(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  /// Puts a message in; the courier is woken once the transaction has committed.
+  func add(_ message: DeliveryMessage, now: Date, in transaction: any Transaction) async throws {
+    try await add(try letter(message), now: now, in: transaction)
+  }
+
+  /// Puts a message in that was sealed before; the courier is woken once the transaction has committed.
+  func add(_ letter: Letter, now: Date, in transaction: any Transaction) async throws {
+    transaction.note { $0.postsMessages = true }
     try await transaction.execute(
       """
-      insert into outbox (id, sealed, tries, created_at, next_at) values (\(message.id), \(sealed), 0, \(now), \(now))
+      insert into outbox (id, sealed, tries, created_at, next_at) values
+      (\(letter.id), \(letter.sealed), 0, \(now), \(now))
       """)
   }
 

@@ -41,9 +41,37 @@ enum KnownDevices {
     try await transaction.execute("delete from known_devices where account = \(account)")
   }
 
-  /// Forgets those whose cookie is gone by now.
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
-    let last = now.addingTimeInterval(-Double(Device.seconds))
-    try await transaction.execute("delete from known_devices where seen_at < \(last)")
+  /// One of an account.
+  struct Key: Sendable {
+    let account: AccountID
+    let device: String
   }
+
+  /// Forgets those whose cookie is gone.
+  static func sweep() -> Sweep<Key> {
+    Sweep(from: Key(account: AccountID(""), device: ""), list: list, remove: remove)
+  }
+
+  private static func list(
+    behind key: Key, most: Int, in transaction: any ReadTransaction
+  ) async throws -> [(key: Key, end: Date)] {
+    try await transaction.query(
+      """
+      select account, device_hash, seen_at from known_devices where (account, device_hash) > (\(key.account),
+      \(key.device)) order by account, device_hash limit \(most)
+      """
+    ).map { (Key(account: try $0[0], device: try $0[1]), end(seenAt: try $0[2])) }
+  }
+
+  private static func remove(_ keys: [Key], now: Date, in transaction: any Transaction) async throws {
+    let last = now.addingTimeInterval(-Double(Device.seconds))
+    for key in keys {
+      try await transaction.execute(
+        """
+        delete from known_devices where account = \(key.account) and device_hash = \(key.device) and seen_at <= \(last)
+        """)
+    }
+  }
+
+  private static func end(seenAt: Date) -> Date { seenAt.addingTimeInterval(Double(Device.seconds)) }
 }

@@ -22,7 +22,7 @@ struct Arrivals: Sendable {
     _ key: IdentifierKey, isFree: Bool = false, guest: Account?, from address: ClientAddress,
     in transaction: any Transaction
   ) async throws -> Arrival? {
-    let id = guest.flatMap { $0.kind == .guest ? $0.id : nil } ?? AccountID(Identifier.random())
+    let id = guest.flatMap { $0.kind == .guest ? $0.id : nil } ?? context.newAccount
     let now = context.clock.now
     guard try await IdentifierStore.claim(key, isFree: isFree, for: id, now: now, in: transaction) else { return nil }
     let person = try await make(id, from: guest, in: transaction)
@@ -31,7 +31,7 @@ struct Arrivals: Sendable {
 
   /// A guest: an account without any identifier.
   func guest(from address: ClientAddress, in transaction: any Transaction) async throws -> Arrival {
-    let person = Person(id: AccountID(Identifier.random()), kind: .guest, now: context.clock.now)
+    let person = Person(id: context.newAccount, kind: .guest, now: context.clock.now)
     try await PersonStore.insert(person, in: transaction)
     return try await enter(person, isNew: true, from: address, in: transaction)
   }

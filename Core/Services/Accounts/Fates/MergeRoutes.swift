@@ -59,7 +59,8 @@ struct MergeRoutes: RouteGroup {
   /// Who is in a session that was opened, or proved, a moment ago.
   private func proved(_ token: String, in transaction: any ReadTransaction) async throws -> AccountID {
     let now = context.clock.now
-    guard let session = try await SessionStore.find(TokenHash(of: token), in: transaction), session.expiresAt > now,
+    let hash = SessionToken(text: token).hash
+    guard let session = try await SessionStore.find(hash, in: transaction), session.expiresAt > now,
       let person = try await PersonStore.find(session.account, in: transaction), person.isOpen
     else { throw Self.unknown }
     let row = try await transaction.first("select proved_at from sessions where id = \(session.id)")

@@ -92,11 +92,16 @@ enum FriendStore {
     ).map { try $0[0] }
   }
 
-  /// Forgets the requests that nobody has answered for too long, and those that were refused.
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
+  /// Forgets the requests that nobody has answered for too long, and those that were refused, at most so many.
+  /// - Returns: how many.
+  static func removeExpired(now: Date, most: Int, in transaction: any Transaction) async throws -> Int {
     let oldest = now.addingTimeInterval(-Double(Friendship.requestDays) * 86_400)
-    try await transaction.execute(
-      "delete from friendships where accepted_at is null and created_at <= \(oldest)")
+    return try await transaction.execute(
+      """
+      delete from friendships where pair in (
+        select pair from friendships where accepted_at is null and created_at <= \(oldest)
+        order by created_at limit \(most))
+      """)
   }
 }
 

@@ -75,14 +75,16 @@ enum InvitationStore {
     return true
   }
 
-  /// Removes the thousand that expired first; more are left for the next time.
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
+  /// Removes those that expired first, at most so many.
+  /// - Returns: how many.
+  static func removeExpired(now: Date, most: Int, in transaction: any Transaction) async throws -> Int {
     let ids: [String] = try await transaction.query(
-      "select id from invitations where expires_at <= \(now) order by expires_at limit 1000"
+      "select id from invitations where expires_at <= \(now) order by expires_at limit \(most)"
     ).map { try $0[0] }
     for id in ids {
       try await transaction.execute("delete from invitation_uses where invitation = \(id)")
       try await transaction.execute("delete from invitations where id = \(id)")
     }
+    return ids.count
   }
 }

@@ -10,6 +10,7 @@ final class RateLimits: Sendable {
   private let secret: InstallationSecret
   private let rules: LimitRules
   private let refused = Mutex<[String: Date]>([:])
+  private let sweep = Sweep(from: "", list: StoredBucket.list, remove: StoredBucket.remove)
 
   init(clock: any HostClock, secret: InstallationSecret, rules: LimitRules) {
     self.clock = clock
@@ -79,9 +80,10 @@ final class RateLimits: Sendable {
     refused.withLock { $0[key] = nil }
   }
 
-  /// Forgets full buckets.
-  func removeFull(in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from rate_limits where full_at <= \(clock.now)")
+  /// Goes on through the buckets, and forgets those that are full.
+  /// - Throws: ``StorageError``.
+  func removeFull(in storage: any Storage) async throws {
+    try await sweep.run(now: clock.now, in: storage)
   }
 
   /// Begins with what the subject is, so that all its rows lie beside one another: a message takes from three of them.

@@ -23,6 +23,20 @@ struct StoredBucket: Sendable {
     return buckets.filter { !taken.contains($0.key) }
   }
 
+  /// The next buckets behind a key, in the order of theirs, each with when it is full.
+  static func list(
+    behind key: String, most: Int, in transaction: any ReadTransaction
+  ) async throws -> [(key: String, end: Date)] {
+    try await transaction.query(
+      "select name, full_at from rate_limits where name > \(key) order by name limit \(most)"
+    ).map { (try $0[0], try $0[1]) }
+  }
+
+  /// Forgets those of some buckets that are full still.
+  static func remove(_ keys: [String], fullAt now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from rate_limits where name in (\(list: keys)) and full_at <= \(now)")
+  }
+
   /// From when on there is a token again; nil when it is full.
   func allowedFrom(in transaction: any ReadTransaction) async throws -> Date? {
     let row = try await transaction.first("select full_at from rate_limits where name = \(key)")

@@ -42,8 +42,14 @@ enum UndoStore {
       "delete from undos where account = \(account) and recipient = \(recipient(known, secret))")
   }
 
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from undos where expires_at <= \(now)")
+  /// Removes those that expired first, at most so many.
+  /// - Returns: how many.
+  static func removeExpired(now: Date, most: Int, in transaction: any Transaction) async throws -> Int {
+    try await transaction.execute(
+      """
+      delete from undos where link_hash in (
+        select link_hash from undos where expires_at <= \(now) order by expires_at limit \(most))
+      """)
   }
 
   private static func recipient(_ known: OwnershipState.Known, _ secret: InstallationSecret) -> String {

@@ -57,7 +57,13 @@ enum ProviderAttemptStore {
       expiresAt: try row["expires_at"])
   }
 
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from provider_attempts where expires_at <= \(now)")
+  /// Removes those that expired first, at most so many.
+  /// - Returns: how many.
+  static func removeExpired(now: Date, most: Int, in transaction: any Transaction) async throws -> Int {
+    try await transaction.execute(
+      """
+      delete from provider_attempts where state_hash in (
+        select state_hash from provider_attempts where expires_at <= \(now) order by expires_at limit \(most))
+      """)
   }
 }

@@ -19,7 +19,7 @@ struct Responsible: Sendable {
         guard try await PersonStore.find(owner, in: transaction)?.isOpen == true else { throw Self.unavailable }
         return owner
       }
-      var person = Person(id: AccountID(Identifier.random()), kind: .user, now: now)
+      var person = Person(id: context.newAccount, kind: .user, now: now)
       try await PersonStore.insert(person, in: transaction)
       try await IdentifierStore.insert(IdentifierKey(email), of: person.id, now: now, in: transaction)
       (person.name, person.language) = (name, language)

@@ -75,7 +75,7 @@ struct SettingUp: RouteGroup {
     guard try await GrantStore.count(RoleCatalogue.superAdmin, in: transaction) == 0 else { throw Self.setUpDone }
     let now = context.clock.now
     let owner = try await IdentifierStore.owner(IdentifierKey(email), in: transaction)
-    let account = owner ?? AccountID(Identifier.random())
+    let account = owner ?? context.newAccount
     if owner == nil {
       try await PersonStore.insert(Person(id: account, kind: .user, now: now), in: transaction)
       try await IdentifierStore.insert(IdentifierKey(email), of: account, now: now, in: transaction)

@@ -71,9 +71,10 @@ struct PhoneRoutes: RouteGroup {
     var marking = Routes()
     marking.post(
       "/auth/otp", "Send a one-time code to a phone", access: .everyone, status: 202,
-      problems: [.tooManyAttempts, .methodOff]
-    ) { [self] (input: PhoneInput, call, transaction) in
-      try await sendCode(input, call, transaction)
+      problems: [.tooManyAttempts, .methodOff], preparing: { [self] in try draft($0, $1) }
+    ) { [phoneLogin] draft, _, transaction in
+      let sent = try await phoneLogin.send(draft, in: transaction)
+      return CodeSent(expiresAt: sent.expiresAt, resendAt: sent.resendAt)
     }
     marking.cookieAction(
       "/auth/otp/verify", "Sign in with a one-time code or the link beside it", access: .everyone,
@@ -89,11 +90,10 @@ struct PhoneRoutes: RouteGroup {
     routes.addMarking(marking)
   }
 
-  private func sendCode(_ input: PhoneInput, _ call: Call, _ transaction: any Transaction) async throws -> CodeSent {
+  private func draft(_ input: PhoneInput, _ call: Call) throws -> PhoneLogin.Draft {
     guard context.settings.methods.phone else { throw Problem.methodOff }
-    let sent = try await phoneLogin.send(
-      to: try PhoneNumber(input.phone), from: Client(call), back: try ReturnPath(input.back), in: transaction)
-    return CodeSent(expiresAt: sent.expiresAt, resendAt: sent.resendAt)
+    return try phoneLogin.draft(
+      to: try PhoneNumber(input.phone), from: Client(call), back: try ReturnPath(input.back))
   }
 
   /// A wrong code is counted in a transaction that commits; the problem is thrown after it.

@@ -31,6 +31,7 @@ public enum AccountsSchema {
         "0022-names",
         ["alter table people add column given_name text", "alter table people add column family_name text"]),
       step("0023-factor-asked", ["alter table people add column factor_asked_at integer"]),
+      step("0024-one-tree", oneTree),
     ]
   }
 

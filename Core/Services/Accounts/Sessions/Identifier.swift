@@ -10,6 +10,17 @@ enum Identifier {
   /// 100 random bits as 20 characters of lower-case base 32 without look-alikes.
   static func random() -> String { random(20) }
 
+  /// The same with 80 random bits behind a mark: what is made under one mark lies together in an index.
+  static func random(beside mark: String) -> String { mark + random(20 - markLength) }
+
+  /// Of how many characters a mark is.
+  static let markLength = 4
+
+  /// The mark that follows from a text, at least so long.
+  static func mark(from text: String) -> String {
+    String(decoding: text.utf8.prefix(markLength).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+  }
+
   private static func random(_ count: Int) -> String {
     String(decoding: Sodium.randomBytes(count).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
   }

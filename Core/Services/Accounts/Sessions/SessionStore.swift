@@ -71,7 +71,18 @@ enum SessionStore {
       """)
   }
 
-  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from sessions where expires_at <= \(now)")
+  /// Removes those that have expired.
+  static func sweep() -> Sweep<String> { Sweep(from: "", list: list, remove: remove) }
+
+  private static func list(
+    behind id: String, most: Int, in transaction: any ReadTransaction
+  ) async throws -> [(key: String, end: Date)] {
+    try await transaction.query(
+      "select id, expires_at from sessions where id > \(id) order by id limit \(most)"
+    ).map { (try $0[0], try $0[1]) }
+  }
+
+  private static func remove(_ ids: [String], now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from sessions where id in (\(list: ids)) and expires_at <= \(now)")
   }
 }

@@ -23,7 +23,7 @@ struct Sessions: Sendable {
     _ account: AccountID, address: String, isStrong: Bool, in transaction: any Transaction
   ) async throws -> Opened {
     let now = context.clock.now
-    let token = SessionToken.random()
+    let token = SessionToken.random(behind: context.mark)
     let session = Session(
       id: Identifier.ordered(now), account: account, address: address, createdAt: now,
       expiresAt: now.addingTimeInterval(lifetime), isStrong: isStrong)
@@ -39,7 +39,7 @@ struct Sessions: Sendable {
   /// The same for the session behind a token, when it is the one with this id and not as good as new: older than a thirtieth
   /// of the time that one lasts.
   func secondsToRenew(_ token: String, id: String) async throws -> Int? {
-    guard let session = try await session(TokenHash(of: token)), session.id == id,
+    guard let session = try await session(SessionToken(text: token).hash), session.id == id,
       context.clock.now.timeIntervalSince(session.createdAt) >= lifetime / 30
     else { return nil }
     return secondsLeft(of: session)
@@ -48,7 +48,7 @@ struct Sessions: Sendable {
   /// Who is behind a token; nil when it is unknown, has ended or the account is shut.
   func principal(_ token: String) async throws -> Principal? {
     try await directory.feed.freshen()
-    let hash = TokenHash(of: token)
+    let hash = SessionToken(text: token).hash
     guard let session = try await session(hash) else { return nil }
     let now = context.clock.now
     guard session.expiresAt > now else { return nil }

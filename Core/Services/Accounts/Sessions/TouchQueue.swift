@@ -9,6 +9,9 @@ final class TouchQueue: Sendable {
     let expiresAt: Date
   }
 
+  /// How many one transaction writes.
+  private static let portion = 500
+
   /// By the id of the session; a later use takes the place of an earlier one.
   private let waiting = Mutex<[String: Touch]>([:])
 
@@ -16,11 +19,16 @@ final class TouchQueue: Sendable {
     waiting.withLock { $0[id] = Touch(seenAt: seenAt, expiresAt: expiresAt) }
   }
 
-  /// Writes what waits. What could not be written waits on.
+  /// Writes what waits, in portions: those who write meanwhile wait for no more than one. What could not be written waits on.
   /// - Throws: ``StorageError``.
   func flush(into storage: any Storage) async throws {
-    let touches = waiting.withLock { $0 }
-    guard !touches.isEmpty else { return }
+    let touches = Array(waiting.withLock { $0 })
+    for first in stride(from: 0, to: touches.count, by: Self.portion) {
+      try await write(touches[first..<min(first + Self.portion, touches.count)], into: storage)
+    }
+  }
+
+  private func write(_ touches: ArraySlice<(key: String, value: Touch)>, into storage: any Storage) async throws {
     try await storage.write { transaction in
       for (id, touch) in touches {
         try await SessionStore.touch(id, seenAt: touch.seenAt, expiresAt: touch.expiresAt, in: transaction)

@@ -80,11 +80,13 @@ final class SQLiteConnection: @unchecked Sendable {
   ]
   private static let commonSettings = [
     "pragma wal_autocheckpoint = 0", "pragma case_sensitive_like = on", "pragma temp_store = memory",
-    "pragma cache_size = -16000",
   ]
   private static let writerSettings =
-    ["pragma journal_mode = wal", "pragma synchronous = full", "pragma secure_delete = on"] + commonSettings
-  private static let readerSettings = ["pragma query_only = on"] + commonSettings
+    [
+      "pragma journal_mode = wal", "pragma synchronous = full", "pragma secure_delete = on",
+      "pragma cache_size = -32000",
+    ] + commonSettings
+  private static let readerSettings = ["pragma query_only = on", "pragma cache_size = -16000"] + commonSettings
 }
 
 extension SQLiteConnection {

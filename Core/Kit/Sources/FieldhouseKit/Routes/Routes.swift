@@ -77,6 +77,18 @@ public struct Routes: Sendable {
     transact(.post, path, summary, access, status, problems, body)
   }
 
+  /// A route as ``post(_:_:access:status:problems:_:)`` that does beforehand what needs no transaction, in which others wait:
+  /// making secrets, writing texts, hashing.
+  /// - Parameter preparing: runs before the transaction begins, once; what it throws is the answer. The transaction may run
+  ///   more than once, each time with what it gave.
+  public mutating func post<Input: RouteInput, Prepared: Sendable, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, status: Int = 201, problems: [Problem] = [],
+    preparing: @escaping @Sendable (Input, Call) throws -> Prepared,
+    _ body: @escaping @Sendable (Prepared, Call, any Transaction) async throws -> Output
+  ) {
+    transact(.post, path, summary, access, status, problems, preparing, body)
+  }
+
   /// A route that acts outside any transaction, e.g. because it only starts something; repeating it must do no harm.
   /// With an `Idempotency-Key` the host keeps the answer when the route has answered, and a repetition gets it.
   public mutating func action<Input: RouteInput, Output: RouteOutput>(
@@ -120,11 +132,19 @@ public struct Routes: Sendable {
     _ method: Method, _ path: String, _ summary: String, _ access: Access, _ status: Int, _ problems: [Problem],
     _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> Output
   ) {
+    transact(method, path, summary, access, status, problems, { (input: Input, _) in input }, body)
+  }
+
+  private mutating func transact<Input: RouteInput, Prepared: Sendable, Output: RouteOutput>(
+    _ method: Method, _ path: String, _ summary: String, _ access: Access, _ status: Int, _ problems: [Problem],
+    _ preparing: @escaping @Sendable (Input, Call) throws -> Prepared,
+    _ body: @escaping @Sendable (Prepared, Call, any Transaction) async throws -> Output
+  ) {
     let codec = RouteCodec(method: method, path: path, input: Input.self)
     let status = Output.self == NoContent.self ? 204 : status
     let handler = Route.Handler(reading: { request, call in
-      let input = try codec.decode(request)
-      return { try RouteCodec<Input>.answer(try await body(input, call, $0), status: status) }
+      let prepared = try preparing(try codec.decode(request), call)
+      return { try RouteCodec<Input>.answer(try await body(prepared, call, $0), status: status) }
     })
     append(method, path, summary, access, Input.schema, Output.self, status, problems, handler)
   }
