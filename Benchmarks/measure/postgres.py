@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 
 from .processes import cpu_seconds, descendants, proportional_kilobytes
-from .stage import ROOT
+from .stage import ROOT, discard
 
 SCRIPT = ROOT / "Tests" / "Support" / "postgres.sh"
 
@@ -44,4 +44,5 @@ def server(options=""):
     try:
         yield Server(pathlib.Path(folder), address)
     finally:
-        subprocess.run([SCRIPT, "stop", folder], check=True)
+        subprocess.run([SCRIPT, "halt", folder], check=True)
+        discard(pathlib.Path(folder))

@@ -1,10 +1,12 @@
 """What the measured hosts are started with: manifests, bundles and data folders, all below Benchmarks/.build/stage."""
 
+import atexit
 import json
 import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
 from .processes import Process, free_port
 
@@ -20,7 +22,7 @@ PLUGIN = BENCHMARKS / "BenchPlugin"
 
 def prepare():
     """Puts the product's manifests and the bench plugin's together."""
-    shutil.rmtree(STAGE, ignore_errors=True)
+    clear(STAGE)
     shutil.copytree(ROOT / "manifests", STAGE / "manifests")
     shutil.copy(PLUGIN / "manifest.json", STAGE / "manifests" / "bench.json")
     bundle = STAGE / "plugins" / "bench"
@@ -31,9 +33,27 @@ def prepare():
 def data_folder(name):
     """A new data folder, on the disk of the checkout."""
     folder = STAGE / "data" / name
-    shutil.rmtree(folder, ignore_errors=True)
+    clear(folder)
     folder.mkdir(parents=True)
     return folder
+
+
+def clear(folder):
+    """Takes a folder of a measurement out of the way."""
+    if folder.exists():
+        discarded = pathlib.Path(tempfile.mkdtemp(prefix="discarded-", dir=BENCHMARKS / ".build"))
+        discard(folder.rename(discarded / folder.name))
+        atexit.register(shutil.rmtree, discarded, ignore_errors=True)
+
+
+def discard(folder):
+    """Empties the files in a folder now and removes them when everything has been measured: on some file systems (ext4
+    without a journal) making a file takes far longer for some minutes after many were removed, and a first start on a
+    server makes two thousand."""
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            os.truncate(path, 0)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 # All the people of a measurement call from one address, which says for some of them where they come from.

@@ -27,7 +27,7 @@ extension HostApplication {
     try await core.accounts.settleNewcomers()
     var left: [String] = []
     if try await !core.people.catchUp() { left.append("Plugins follow what happened to people.") }
-    for storage in await factory.opened + [core.accountsStorage] {
+    for storage in await factory.inUse + [core.accountsStorage] {
       guard let effect = try await storage.pendingEffects(after: 0, limit: 1).first else { continue }
       left.append("An effect of \(storage.namespace.id) is carried on: \(effect)")
     }

@@ -69,6 +69,7 @@ public final class HostApplication: Sendable {
     core.desk.know(report.listing.compactMap(\.id))
     for (plugin, texts) in report.texts { core.texts.set(TextTables(texts), of: plugin) }
     try await core.content.readTexts()
+    await factory.open(report.plugins)
     let started = await lifecycle.start(report.plugins)
     await factory.keep(Set(started.running.map(\.id)))
     for plugin in started.running { core.kinds.set(KindCatalogue.Group(plugin.checked.manifest)) }

@@ -63,9 +63,10 @@ struct HostCore: Sendable {
     configuration.mendModes()
     let engine = try await configuration.makeEngine(clock: clock)
     do {
-      let host = try await engine.migrated(.host)
-      let accounts = try await engine.migrated(.accounts)
-      let inbox = try await engine.migrated(.notifications)
+      async let ownHost = engine.migrated(.host)
+      async let ownAccounts = engine.migrated(.accounts)
+      async let ownInbox = engine.migrated(.notifications)
+      let (host, accounts, inbox) = try await (ownHost, ownAccounts, ownInbox)
       try await DataEnvironment.check(configuration.environment.kind, host: host, accounts: accounts)
       let core = try HostCore(
         configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,

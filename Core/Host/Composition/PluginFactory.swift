@@ -14,6 +14,8 @@ import FieldhouseSupervision
 actor PluginFactory: HostFactory {
   private let core: HostCore
   private var namespaces: [String: any NamespaceStorage] = [:]
+  /// The namespaces of plugins that were not given their host yet.
+  private var opened: [String: any NamespaceStorage] = [:]
   private var rights: [String: PluginRights] = [:]
   private var hosts: [String: PluginHost] = [:]
   private var hooks: [String: LateHooks] = [:]
@@ -33,16 +35,43 @@ actor PluginFactory: HostFactory {
   /// The services of a plugin that was given its host.
   func services(of plugin: String) -> PluginHost? { hosts[plugin] }
 
-  func host(for plugin: CheckedPlugin) async throws -> PluginHost {
-    let manifest = plugin.manifest
-    let mark = PluginMark(plugin.id)
-    let hooks = LateHooks(mark)
-    self.hooks[plugin.id] = hooks
-    groups[plugin.id] = PluginGroups(
+  /// Opens the namespaces of plugins side by side, before each is given its host: where their tables are not there yet that
+  /// takes its time. What cannot be opened is told then.
+  func open(_ plugins: [CheckedPlugin]) async {
+    await withDiscardingTaskGroup { group in
+      for plugin in plugins { group.addTask { await self.open(plugin) } }
+    }
+  }
+
+  private func open(_ plugin: CheckedPlugin) async {
+    let namespace = try? Namespace(plugin, groups: groups(of: plugin), queryLimits: core.configuration.queryLimits)
+    guard let namespace else { return }
+    opened[plugin.id] = try? await core.engine.open(namespace)
+  }
+
+  private func hooks(of plugin: CheckedPlugin) -> LateHooks {
+    if let hooks = hooks[plugin.id] { return hooks }
+    let made = LateHooks(PluginMark(plugin.id))
+    hooks[plugin.id] = made
+    return made
+  }
+
+  private func groups(of plugin: CheckedPlugin) -> PluginGroups {
+    if let groups = groups[plugin.id] { return groups }
+    let (manifest, hooks) = (plugin.manifest, hooks(of: plugin))
+    let made = PluginGroups(
       manifest.contributions.groups,
       feeds: manifest.contributions.feeds.map { FeedKind($0.kind, page: $0.page) }, area: manifest.area,
       name: manifest.name, rights: manifest.contributions.rights, demand: demand(of: manifest), clock: core.clock,
       hook: { try await hooks($0, in: $1) })
+    groups[plugin.id] = made
+    return made
+  }
+
+  func host(for plugin: CheckedPlugin) async throws -> PluginHost {
+    let manifest = plugin.manifest
+    let mark = PluginMark(plugin.id)
+    let (hooks, groups) = (hooks(of: plugin), groups(of: plugin))
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)
     core.texts.set(TextTables(plugin.texts), of: plugin.id)
@@ -67,9 +96,7 @@ actor PluginFactory: HostFactory {
       texts: core.texts.texts(of: plugin.id),
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
       metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
-    if let groups = groups[plugin.id] {
-      host.groups = groups.reader(StoredGroups(storage: storage), isMember: rights.holdsSomething)
-    }
+    host.groups = groups.reader(StoredGroups(storage: storage), isMember: rights.holdsSomething)
     hosts[plugin.id] = host
     return host
   }
@@ -137,7 +164,7 @@ actor PluginFactory: HostFactory {
   }
 
   /// The namespaces of all plugins that were given their host.
-  var opened: [any NamespaceStorage] { Array(namespaces.values) }
+  var inUse: [any NamespaceStorage] { Array(namespaces.values) }
 
   func migrate(_ plugin: CheckedPlugin) async throws {
     let storage = try await namespace(of: plugin)
@@ -209,8 +236,12 @@ actor PluginFactory: HostFactory {
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
     if let storage = namespaces[plugin.id] { return storage }
+    if let storage = opened.removeValue(forKey: plugin.id) {
+      namespaces[plugin.id] = storage
+      return storage
+    }
     let storage = try await core.engine.open(
-      try Namespace(plugin, groups: groups[plugin.id], queryLimits: core.configuration.queryLimits))
+      try Namespace(plugin, groups: groups(of: plugin), queryLimits: core.configuration.queryLimits))
     namespaces[plugin.id] = storage
     return storage
   }
