@@ -67,7 +67,9 @@ final class EventLane: Sendable {
       let next = try await StorageUpkeep.look { try await store.next(of: subscriber) }
       let rest = next?.dueAt.timeIntervalSinceNow ?? .infinity
       guard rest > 0 else { return true }
-      wait(min(Self.interval, .milliseconds(Int64(min(rest, 60) * 1000) + 1)))
+      let pause = min(Self.interval, .milliseconds(Int64(min(rest, 60) * 1000) + 1))
+      // Unless it was worked on meanwhile, which knows better.
+      state.withLock { if $0.dueAt <= .now { $0.dueAt = .now + pause } }
       return false
     } catch {
       return true
