@@ -44,9 +44,12 @@ actor PluginFactory: HostFactory {
   }
 
   private func open(_ plugin: CheckedPlugin) async {
-    let namespace = try? Namespace(plugin, groups: groups(of: plugin), queryLimits: core.configuration.queryLimits)
-    guard let namespace else { return }
-    opened[plugin.id] = try? await core.engine.open(namespace)
+    opened[plugin.id] = try? await newNamespace(of: plugin)
+  }
+
+  private func newNamespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
+    try await core.engine.open(
+      try Namespace(plugin, groups: groups(of: plugin), queryLimits: core.configuration.queryLimits))
   }
 
   private func hooks(of plugin: CheckedPlugin) -> LateHooks {
@@ -236,12 +239,8 @@ actor PluginFactory: HostFactory {
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
     if let storage = namespaces[plugin.id] { return storage }
-    if let storage = opened.removeValue(forKey: plugin.id) {
-      namespaces[plugin.id] = storage
-      return storage
-    }
-    let storage = try await core.engine.open(
-      try Namespace(plugin, groups: groups(of: plugin), queryLimits: core.configuration.queryLimits))
+    let early = opened.removeValue(forKey: plugin.id)
+    let storage = if let early { early } else { try await newNamespace(of: plugin) }
     namespaces[plugin.id] = storage
     return storage
   }

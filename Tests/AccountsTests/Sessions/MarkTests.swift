@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `What is made in one moment` {
-  @Test(.tags(.pl6)) func `begins alike, and nothing tells when it was made`() async throws {
+  @Test func `begins alike, and nothing tells when it was made`() async throws {
     try await World.with { world in
       let context = world.accounts.context
       var marks: [String] = []

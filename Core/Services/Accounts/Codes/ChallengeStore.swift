@@ -35,12 +35,7 @@ enum ChallengeStore {
   static func open(
     _ purpose: Challenge.Purpose, _ target: String, now: Date, in transaction: any ReadTransaction
   ) async throws -> [Challenge] {
-    try await transaction.query(
-      """
-      select * from challenges where purpose = \(purpose.rawValue) and target = \(target) and expires_at > \(now)
-      order by created_at, id
-      """
-    ).map { try Challenge($0, purpose: purpose) }
+    try await all(purpose, target, in: transaction).filter { $0.expiresAt > now }
   }
 
   static func find(
