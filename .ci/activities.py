@@ -163,7 +163,7 @@ def withdraw(browser, text, language, kept):
     """Taken back, the route is gone and the page says so; what the walk counts stays."""
     browser.go(AREA)
     browser.shows(text["routesKept"])
-    one = browser.value("new Intl.NumberFormat(document.documentElement.lang).format(1)")
+    one = browser.value("new Intl.NumberFormat(navigator.language).format(1)")
     browser.shows(text["routesOf"].replace("{n}", one))
     press(browser, text["withdrawRoutes"])
     answer(browser, text["withdrawRoutes"])
@@ -231,7 +231,7 @@ def bring_in(browser, text, language):
     for count, (added, known) in enumerate([("1", "0"), ("0", "1")]):
         file(browser, "walk.gpx", gpx())
         press(browser, text["importStart"])
-        figure = lambda value: browser.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")
+        figure = lambda value: browser.value(f"new Intl.NumberFormat(navigator.language).format({value})")
         browser.shows(text["importDone"].replace("{added}", figure(added)).replace("{known}", figure(known)))
         # Who has taken it back is not asked anew, and is told what that means for the file.
         left_out = text["importRoutesLeftOut"].replace("{n}", figure("1"))

@@ -433,7 +433,7 @@ def noted(ada, bob, cleo, dan, text, language):
     ada.shows(text["thrownTimes"].replace("{n}", figure(ada, 2)).replace("{holes}", figure(ada, 1)))
     until(ada, "[...document.querySelectorAll('select#layout option')].some(node => node.textContent.includes('Harbour'))")
     ada.value("(() => { const field = document.getElementById('layout'); field.value = [...field.options].find(node => node.textContent.includes('Harbour')).value; field.dispatchEvent(new Event('change')); })()")
-    until(ada, "document.querySelector('#layout ~ div tbody tr td:last-child')?.textContent", ada.value("new Intl.ListFormat(document.documentElement.lang, { type: 'unit' }).format(['Arrow', 'Anvil', 'Arrow'])"))
+    until(ada, "document.querySelector('#layout ~ div tbody tr td:last-child')?.textContent", ada.value("new Intl.ListFormat(navigator.language, { type: 'unit' }).format(['Arrow', 'Anvil', 'Arrow'])"))
 
 
 # Asserts PL-37, FS-3, FS-110, FS-114, FS-143, FS-144, FS-152, FS-192.

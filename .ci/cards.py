@@ -35,7 +35,7 @@ def heads(browser):
 
 def figure(browser, value):
     """A number as the page writes it."""
-    return browser.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")
+    return browser.value(f"new Intl.NumberFormat(navigator.language).format({value})")
 
 
 def key(browser, value):

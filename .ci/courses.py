@@ -56,7 +56,7 @@ def find(ada, text, language):
     until(ada, "document.querySelectorAll('.sheet .cell').length", 1)
     stand(ada, 64.2, -21.9)
     press(ada, text["toBasket"])
-    metres = lambda value: ada.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ style: 'unit', unit: 'meter' }}).format({value})")
+    metres = lambda value: ada.value(f"new Intl.NumberFormat(navigator.language, {{ style: 'unit', unit: 'meter' }}).format({value})")
     ada.shows(f"{metres(111)} ↑ {text['direction.0']} ({figure(ada, 0)}°)")
     picture(ada, pictures, f"{language}-courses-basket", NARROW)
     # 0.001 degrees of longitude are 48 metres there.
@@ -90,7 +90,7 @@ def files(ada, text, language):
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['tips'])}).click()")
     seen = ada.value("[...document.querySelectorAll('.hole-about')].map(node => node.querySelector('img, svg')?.getAttribute('aria-label'))")
     par = [text["parOf"].replace("{n}", figure(ada, n)) for n in (4, 3)]
-    length = ada.value("new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'meter' }).format(111)")
+    length = ada.value("new Intl.NumberFormat(navigator.language, { style: 'unit', unit: 'meter' }).format(111)")
     wanted = [text["sketchOf"].replace("{n}", figure(ada, n)).replace("{known}", known) for n, known in ((1, f"{par[0]} · {length}"), (7, par[1]))]
     if seen != wanted:
         raise Trouble(f"The holes are drawn as {seen}, not {wanted}.")
@@ -268,8 +268,8 @@ def opinions(ada, text, language):
     ada.go("/folf-scoring/operators")
     # Four have given 5, 5, 4 and 3, and Ada 4: in each language another one of that name.
     count, mean, share = {"en": (5, 4.2, .8), "ar": (6, 4.17, .83)}[language]
-    written = ada.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ minimumFractionDigits: 2 }}).format({mean})")
-    percent = ada.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ style: 'percent' }}).format({share})")
+    written = ada.value(f"new Intl.NumberFormat(navigator.language, {{ minimumFractionDigits: 2 }}).format({mean})")
+    percent = ada.value(f"new Intl.NumberFormat(navigator.language, {{ style: 'percent' }}).format({share})")
     until(ada, row, "|".join([text["opinions.of.round"], figure(ada, count), goal, f"{written} · {text['opinions.isMet']}", percent]))
     until(ada, "[...document.querySelectorAll('main meter')].map(node => node.value).join()", {"en": "2,2,1,0,0", "ar": "2,3,1,0,0"}[language])
     fits(ada, pictures, f"{language}-courses-operators")

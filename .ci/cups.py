@@ -28,7 +28,7 @@ def tab(browser, text, part):
 
 def above(browser, value):
     """Throws above par as the board writes them."""
-    return browser.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ signDisplay: 'always' }}).format({value})")
+    return browser.value(f"new Intl.NumberFormat(navigator.language, {{ signDisplay: 'always' }}).format({value})")
 
 
 def rows(browser, *wanted):
@@ -123,7 +123,7 @@ def group(ada, bob, text, language):
     computer(ada, f"{language}-folf-event-direct")
     press(ada, text["makeThese"])
     ada.shows(text["cardsOpen"].replace("{n}", figure(ada, 2)).replace("{of}", figure(ada, 2)))
-    hour = lambda browser, time: browser.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ hour: 'numeric', minute: '2-digit' }}).format(new Date('2024-08-17T{time}'))")
+    hour = lambda browser, time: browser.value(f"new Intl.DateTimeFormat(navigator.language, {{ hour: 'numeric', minute: '2-digit' }}).format(new Date('2024-08-17T{time}'))")
     bob.shows(text["yourTeeTime"].replace("{round}", figure(bob, 1)))
     bob.shows(text["teeTimeAt"].replace("{time}", hour(bob, "12:00")).replace("{hole}", figure(bob, 1)))
     fits(bob, pictures, f"{language}-folf-event-mine")
@@ -214,7 +214,7 @@ def decide(ada, bob, text, language):
     bob.shows(text["holesInNumbers"])
     # On the first hole three, three and four throws.
     until(bob, "document.querySelectorAll('table')[0].querySelectorAll('tbody tr').length", 9)
-    until(bob, "document.querySelectorAll('table')[0].querySelectorAll('tbody tr')[0].querySelectorAll('td')[1].textContent.startsWith(new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(10 / 3))")
+    until(bob, "document.querySelectorAll('table')[0].querySelectorAll('tbody tr')[0].querySelectorAll('td')[1].textContent.startsWith(new Intl.NumberFormat(navigator.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(10 / 3))")
     fits(bob, pictures, f"{language}-folf-event-statistics")
     phone(bob)
     tab(bob, text, "board")

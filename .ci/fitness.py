@@ -243,7 +243,7 @@ def exercise(bob, text, language, closes):
     bob.shows(text["logExercise"])
     until(bob, "document.querySelectorAll('form.log').length", 2)
     shown = bob.value("document.getElementById('main').innerText")
-    clock = bob.value(f"""new Intl.DateTimeFormat(document.documentElement.lang, {{ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit",
+    clock = bob.value(f"""new Intl.DateTimeFormat(navigator.language, {{ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit",
         timeZoneName: "short", timeZone: "America/New_York" }}).format(new Date("{closes}"))""")
     if clock not in shown:
         raise Trouble(f"The page does not show {clock}: {shown}")

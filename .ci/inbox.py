@@ -328,7 +328,7 @@ def tell_members(ada, bob, text, id):
     fits(bob, pictures, f"{text['']}-announce")
     press(bob, text["announce.send"])
     bob.shows(words)
-    day = "new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(new Date('2024-08-17T11:40:00Z'))"
+    day = "new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' }).format(new Date('2024-08-17T11:40:00Z'))"
     sent = f"[...document.querySelectorAll('main li.card')].find(n => n.querySelector('.words')?.textContent === {json.dumps(words)})?.innerText.includes({day})"
     until(bob, sent, True)
     next_push(text)

@@ -65,7 +65,7 @@ def home(browser, team):
 
 def when(browser, day, start, end):
     """A day and its hours, as the page of an event writes them for those who live in its zone."""
-    return browser.value(f"""new Intl.DateTimeFormat(document.documentElement.lang, {{ weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "numeric",
+    return browser.value(f"""new Intl.DateTimeFormat(navigator.language, {{ weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "numeric",
         minute: "2-digit", timeZoneName: "short" }}).formatRange(new Date("{day}T{start}"), new Date("{day}T{end}"))""")
 
 
@@ -357,7 +357,7 @@ def bar(ada, bob, team, text, language):
     ada.value("document.getElementById('field-alcohol').click()")
     press(ada, text["save"])
     until(ada, "/events\\/[-a-z0-9]+$/.test(location.pathname)")
-    ada.shows(text["fromAge"].replace("{n}", ada.value("new Intl.NumberFormat(document.documentElement.lang).format(21)")))
+    ada.shows(text["fromAge"].replace("{n}", ada.value("new Intl.NumberFormat(navigator.language).format(21)")))
     event = ada.value("location.pathname")
     told_of(bob, bob.device, "event-new", text, language, "Bar night")
     bob.go(event)
@@ -404,7 +404,7 @@ def take_over(ada, bob, team, text, language):
     until(ada, "document.querySelectorAll('.imported small')[2]?.textContent", days(ada, language, "2024-11-23", "2024-11-23", weekday="short", day="numeric", month="short"))
     ada.shows(text["importMistake.start"])
     keep(ada, f"{language}-teams-import")
-    press(ada, text["importTake"].replace("{n}", ada.value("new Intl.NumberFormat(document.documentElement.lang).format(3)")))
+    press(ada, text["importTake"].replace("{n}", ada.value("new Intl.NumberFormat(navigator.language).format(3)")))
     until(ada, "location.pathname.endsWith('/calendar')")
     bob.device.reads(text["event-new.more"].replace("{team}", f"Foxes {language}").replace("{event}", "Cup").replace("{n}", "2"))
     bob.go("/team-management/calendar?view=day&day=2024-09-01")
@@ -589,7 +589,7 @@ def write(ada, bob, team, text, language):
     # In one go, as below.
     until(ada, "Boolean(document.getElementById('field-value-0'))")
     ada.value("(() => { document.getElementById('field-value-0').value = 5; [...document.querySelectorAll('main form')].at(-1).requestSubmit(); })()")
-    until(bob, "document.querySelector('.figure').textContent", bob.value("new Intl.NumberFormat(document.documentElement.lang).format(5)"))
+    until(bob, "document.querySelector('.figure').textContent", bob.value("new Intl.NumberFormat(navigator.language).format(5)"))
     keep(bob, f"{language}-teams-player")
     own = f"/v1/team-management/teams/{team}/members/" + ask(ada, "/v1/me", method="GET")["id"]
     post(ada, f"{own}/biography", {"text": "Captain since 2020."}, "PUT")
@@ -598,7 +598,7 @@ def write(ada, bob, team, text, language):
     follow(bob, text["roster"])
     follow(bob, "Ada")
     bob.shows("Captain since 2020.")
-    until(bob, "document.querySelector('.figure').textContent", bob.value("new Intl.NumberFormat(document.documentElement.lang).format(4)"))
+    until(bob, "document.querySelector('.figure').textContent", bob.value("new Intl.NumberFormat(navigator.language).format(4)"))
     home(ada, team)
     follow(ada, text["statistics"])
     # Whoever writes is in the form: what is told meanwhile leaves it alone.
@@ -623,7 +623,7 @@ def write(ada, bob, team, text, language):
         raise Trouble("What a record was before it was changed is there still.")
     # In one go: what others write draws the page anew while nobody is in a field.
     ada.value("(() => { document.querySelector('fh-stepper[name=wins]').value = 3; [...document.querySelectorAll('main form')].at(-1).requestSubmit(); })()")
-    three = "document.querySelector('.figure').textContent === new Intl.NumberFormat(document.documentElement.lang).format(3)"
+    three = "document.querySelector('.figure').textContent === new Intl.NumberFormat(navigator.language).format(3)"
     until(ada, three)
     keep(ada, f"{language}-teams-statistics")
     home(bob, team)

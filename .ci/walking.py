@@ -62,7 +62,7 @@ def walk(browser, start, steps, **changes):
 
 def figure(browser, value, digits=0):
     """A number as the page writes it."""
-    return browser.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ maximumFractionDigits: {digits} }}).format({value})")
+    return browser.value(f"new Intl.NumberFormat(navigator.language, {{ maximumFractionDigits: {digits} }}).format({value})")
 
 
 def follow(browser, label):
@@ -225,7 +225,7 @@ def read(ann, text, day):
     """The day is closed: Ann reads yesterday's session with its receipt and route."""
     ann.go(AREA)
     ann.shows(text["yesterday"])
-    ann.shows(ann.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))"))
+    ann.shows(ann.value(f"new Intl.DateTimeFormat(navigator.language, {{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))"))
     figures = dict(ann.value("[...document.querySelectorAll('main dl.figures dt')].map(node => [node.textContent, node.nextElementSibling.textContent])"))
     if figures.get(text["steps"]) != figure(ann, 6500) or figures.get(text["points"]) != figure(ann, 6) or not all(figures.get(text[key]) for key in ("distance", "calories")):
         raise Trouble(f"Of yesterday's session is shown {figures}.")
@@ -288,7 +288,7 @@ def share(ann, bob, text, day):
     message = handed(ann, text, 6500)
     # On it stand the signs of the app, the club and the group, the day, steps, distance, calories and points.
     steps, calories, points = (text[key].replace("{n}", figure(ann, value)) for key, value in (("stepsOf", 6500), ("caloriesOf", 130), ("pointsOf", 6)))
-    date = ann.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ dateStyle: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))")
+    date = ann.value(f"new Intl.DateTimeFormat(navigator.language, {{ dateStyle: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))")
     words_of = ann.value("window.words")
     if words_of != ["Amsterdam Blues · Évening walkers", date, f"{steps} · {figure(ann, 4.55, 1)} {text['km']}", f"{calories} · {points}"]:
         raise Trouble(f"The picture says: {words_of}")
@@ -396,7 +396,7 @@ def tell_members(ben, text, club):
     press(ben, text["announce.send"])
     sent = f"[...document.querySelectorAll('main li.card')].find(node => node.querySelector('.words')?.textContent === {json.dumps(words)})?.querySelector('.muted').textContent"
     # By the clock of the host it is a minute past midnight in Amsterdam.
-    day = ben.value("new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(new Date('2024-08-18T22:01:00Z'))")
+    day = ben.value("new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' }).format(new Date('2024-08-18T22:01:00Z'))")
     until(ben, f"({sent})?.includes({json.dumps(day)})", True)
     return words
 
@@ -408,7 +408,7 @@ def read_sent_to_all(ben, text, club):
     sent = operate("POST", "/v1/announcements", {"audience": "everyone", "text": words})["sentAt"]
     ben.go(f"/groups/walking-clubs/{club}/people")
     ben.shows("We walk on Sunday at ten.")
-    at = ben.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ dateStyle: 'medium', timeStyle: 'short' }}).format(new Date({json.dumps(sent)}))")
+    at = ben.value(f"new Intl.DateTimeFormat(navigator.language, {{ dateStyle: 'medium', timeStyle: 'short' }}).format(new Date({json.dumps(sent)}))")
     mark = f"[...document.querySelectorAll('main li.card')].find(node => node.querySelector('.words')?.textContent === {json.dumps(words)})?.querySelector('.muted').textContent"
     until(ben, mark, f"{at} · {text['announce.everyone']}")
     look(ben, f"{language}-walking-sent-to-all")

@@ -29,6 +29,8 @@ struct LocalRequest: Sendable {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(descriptor, &chunk, chunk.count, 0)
+      // With a time limit a signal interrupts it, whatever its handler asks for.
+      if count < 0, errno == EINTR { continue }
       guard count >= 0, bytes.count < 1 << 20 else { return nil }
       if count == 0 { break }
       bytes += chunk[..<count]

@@ -1,3 +1,4 @@
+import FieldhouseTestSupport
 import Foundation
 import Glibc
 import NIOCore
@@ -82,7 +83,7 @@ final class RawClient: @unchecked Sendable {
   private func fill() throws -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     usleep(pause)
-    let count = recv(descriptor, &chunk, chunk.count, 0)
+    let count = receive(descriptor, into: &chunk)
     if count == 0 { return false }
     guard count > 0 else { throw Failure(what: errno == ECONNRESET ? "reset" : "recv: errno \(errno)") }
     input = Array(input[position...]) + chunk[..<count]

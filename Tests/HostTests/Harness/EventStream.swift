@@ -54,7 +54,7 @@ final class EventStream: Sendable {
   private func read() {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = recv(descriptor, &chunk, chunk.count, 0)
+      let count = receive(descriptor, into: &chunk)
       // On a machine with much to do nothing may come for longer than an answer takes: that is no end.
       if count < 0 && errno == EAGAIN { continue }
       guard count > 0 else { return state.withLock { $0.endedAt = .now } }

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Foundation
 import Glibc
 
@@ -108,10 +109,8 @@ struct Exchange: Sendable {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = recv(descriptor, &chunk, chunk.count, 0)
+      let count = FieldhouseTestSupport.receive(descriptor, into: &chunk)
       if count == 0 { return bytes }
-      // With a time limit a signal interrupts it, whatever its handler asks for.
-      if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Failure(what: "recv: \(errno)") }
       bytes += chunk[..<count]
     }

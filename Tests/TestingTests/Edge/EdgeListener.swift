@@ -2,6 +2,7 @@ import FieldhouseHTTP
 import FieldhouseHost
 import FieldhouseKit
 @testable import FieldhouseKitTesting
+import FieldhouseTestSupport
 import Foundation
 import Glibc
 import Logging
@@ -71,7 +72,7 @@ struct EdgeListener: Sendable {
     _ = request.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     var input: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = recv(descriptor, &chunk, chunk.count, 0), count > 0 { input += chunk[..<count] }
+    while case let count = receive(descriptor, into: &chunk), count > 0 { input += chunk[..<count] }
     let text = String(decoding: input, as: UTF8.self)
     let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
     let head = try #require(parts.first).split(separator: "\r\n")
