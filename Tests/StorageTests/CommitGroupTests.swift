@@ -13,19 +13,20 @@ struct CommitGroupTests {
   private func end(_ effects: [[CommittedEffect]], _ outcome: CommitGroup.Outcome) async -> (told: [String], [Int64]) {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     var current = CommitGroup()
+    var late: [@Sendable () async -> Void] = []
     for (number, effects) in effects.enumerated() {
-      let joined = AsyncStream.makeStream(of: CheckedContinuation<CommitGroup.Outcome, Never>.self)
-      Task {
-        let told = await withCheckedContinuation { joined.continuation.yield($0) }
+      let ticket = CommitTicket()
+      current.add(effects, ticket)
+      let wait = { @Sendable in
+        let told = await ticket.outcome()
         continuation.yield("\(number) \(told)")
       }
-      for await member in joined.stream {
-        current.add(effects, member)
-        break
-      }
+      // Some wait already when the group ends, others come later.
+      if number.isMultiple(of: 2) { Task(operation: wait) } else { late.append(wait) }
     }
     let order = current.effects.map(\.sequence)
     current.end(outcome)
+    for wait in late { await wait() }
     var told: [String] = []
     for await text in stream {
       told.append(text)
@@ -80,6 +81,44 @@ struct CommitPaceTests {
     #expect(pace.patience(of: 1) == 499_500)
     pace.note(2, took: 60_000_000_000)
     #expect(pace.patience(of: 1) == CommitPace.longest && CommitPace.longest == 500_000)
+  }
+
+  @Test func `keep apart whoever comes after a long one from those who came before its end, once`() {
+    var pace = CommitPace()
+    var kept: [Bool] = [pace.keepsApart(.max)]
+    pace.noteEnd(after: CommitPace.long - 1, at: 500)
+    kept.append(pace.keepsApart(.max))
+    pace.noteEnd(after: CommitPace.long, at: 1_000)
+    for arrival in [999, 1_000, 1_001, 1_002] as [UInt64] { kept.append(pace.keepsApart(arrival)) }
+    #expect(kept == [false, false, false, false, true, false])
+  }
+
+  /// The second long one ends only when the short one has returned, which came while the first was at work.
+  @Test func `do not let whoever came during one long transaction wait for the next`() async throws {
+    let storage = try await StorageWorld.current.open(.sqlite, "create table t (id integer)")
+    for _ in 0..<5 {
+      let (begun, coming) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+      let returned = AsyncStream.makeStream(of: Void.self)
+      async let long: Void = storage.write { transaction in
+        try await transaction.execute("insert into t (id) values (1)")
+        begun.continuation.finish()
+        for await _ in coming.stream {}
+        try await Task.sleep(for: .milliseconds(60))
+      }
+      for await _ in begun.stream {}
+      let short = Task {
+        coming.continuation.finish()
+        try await storage.execute("insert into t (id) values (2)")
+        returned.continuation.finish()
+      }
+      try await long
+      try await storage.write { transaction in
+        try await transaction.execute("insert into t (id) values (3)")
+        for await _ in returned.stream {}
+      }
+      try await short.value
+    }
+    #expect(try await storage.value("select count(*) from t") == 15)
   }
 
   @Test func `count the latest commits most`() {

@@ -25,9 +25,10 @@ extension SQLiteWriter {
     }
   }
 
-  /// Ends a transaction and waits for its group's commit.
-  /// - Returns: nil when it must run again.
-  func finish<Value>(_ transaction: SQLiteTransaction, _ result: Result<Value, any Error>) async throws -> Value? {
+  /// Ends a transaction and has it committed with its group.
+  func finish<Value>(
+    _ transaction: SQLiteTransaction, _ result: Result<Value, any Error>
+  ) throws -> (value: Value, ticket: CommitTicket) {
     transaction.session.end()
     guard active === transaction else { throw transaction.session.failure ?? StorageError.closed }
     let value: Value
@@ -38,15 +39,10 @@ extension SQLiteWriter {
       passTurn()
       throw error
     }
-    let outcome = await withCheckedContinuation {
-      group?.add(transaction.effects, $0)
-      passTurn()
-    }
-    switch outcome {
-    case .committed: return value
-    case .again: return nil
-    case .failed(let error): throw error
-    }
+    let ticket = CommitTicket()
+    group?.add(transaction.effects, ticket)
+    passTurn()
+    return (value, ticket)
   }
 
   private func settle<Value>(_ transaction: SQLiteTransaction, _ result: Result<Value, any Error>) throws -> Value {
@@ -107,7 +103,9 @@ extension SQLiteWriter {
       group.end(.failed(error.code == .fileLost ? file.presence.loss ?? error : error))
       return
     }
-    pace.note(group.count, took: Monotonic.now &- start)
+    let now = Monotonic.now
+    pace.note(group.count, took: now &- start)
+    pace.noteEnd(after: now &- group.startedAt, at: now)
     news.add(group.effects)
     group.end(.committed)
   }

@@ -47,22 +47,29 @@ final class SQLiteWriter: @unchecked Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
   ) async throws -> Value {
     guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
+    let arrival = Monotonic.now
     return try await AfterCommit.following { after in
       defer { ended.add(1, ordering: .acquiringAndReleasing) }
-      let value = try await withTaskExecutorPreference(loop) {
-        for _ in 0..<Self.attempts {
+      for _ in 0..<Self.attempts {
+        let (value, ticket) = try await withTaskExecutorPreference(loop) {
           try await takeTurn()
+          if group?.count ?? 0 > 0, pace.keepsApart(arrival) { commitGroup() }
           let transaction = try await begin(as: authority, limits: limits)
           let result: Result<Value, any Error>
           do { result = .success(try await after.attempt { try await body(transaction) }) } catch {
             result = .failure(error)
           }
-          if let value = try await finish(transaction, result) { return value }
+          return try finish(transaction, result)
         }
-        throw StorageError(.unavailable, "Other transactions made this one fail again and again. Try again later.")
+        switch await ticket.outcome() {
+        case .committed:
+          news.tell()
+          return value
+        case .again: continue
+        case .failed(let error): throw error
+        }
       }
-      news.tell()
-      return value
+      throw StorageError(.unavailable, "Other transactions made this one fail again and again. Try again later.")
     }
   }
 
