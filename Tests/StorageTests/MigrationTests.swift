@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Testing
 
 @testable internal import FieldhouseStorage
@@ -120,6 +121,20 @@ struct MigrationTests {
     let storage = try await StorageWorld.current.engine(kind).open(space(Migration(id: "1", sql: sql)))
     let error = await #expect(throws: StorageError.self) { try await storage.migrate() }
     #expect(error?.code == .migrationFailed)
+  }
+
+  @Test(arguments: EngineKind.available)
+  func `leave room beside rows that will change, where the engine needs it`(on kind: EngineKind) async throws {
+    let world = StorageWorld.current
+    let room = Migration(id: "0002-room", sql: "alter table players set (fillfactor = 50);")
+    let storage = try await world.engine(kind).open(space(Self.first, room))
+    #expect(try await storage.migrate() == ["0001-players", "0002-room"])
+    try await storage.execute("insert into players (name) values ('ada')")
+    #expect(try await storage.value("select name from players") == "ada")
+    guard kind == .postgresql else { return }
+    let found = Superuser(try TestPostgreSQL.address()).run(
+      "select reloptions from pg_class where oid = '\"\(world.prefix)_club\".players'::regclass")
+    #expect(found == ["{fillfactor=50}"])
   }
 
   @Test(arguments: EngineKind.available)

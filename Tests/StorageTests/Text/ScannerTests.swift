@@ -78,6 +78,7 @@ struct DialectTests {
     ),
     ("create index i on t (a)", "create index i on t (a)"), ("drop table t", "drop table t"),
     ("-- ?1\nselect ?2", "-- ?1\nselect $2"),
+    ("alter table t set (fillfactor = 50)", "alter table t set (fillfactor = 50)"),
   ])
   func `PostgreSQL`(_ shared: String, _ own: String) throws {
     #expect(try SQLDialect.postgreSQL.translate(shared) == own)
@@ -93,6 +94,7 @@ struct DialectTests {
       "create table t (a text, primary key (a)) without rowid -- end",
       "create table t (a text, primary key (a)) strict , without rowid -- end"
     ),
+    ("alter table t set (fillfactor = 10)", "select 0"), ("alter table \"T\" set (fillfactor = 100)", "select 0"),
   ])
   func `SQLite`(_ shared: String, _ own: String) throws { #expect(try SQLDialect.sqlite.translate(shared) == own) }
 
@@ -101,7 +103,10 @@ struct DialectTests {
     "create table t (a integer) without rowid", "create table t (a integer primary key) without rowid",
     "create table t (a text primary key) without", "create table t (a text primary key) strict",
     "create table t as select 1", "alter table t add a",
-    "alter table t add a jsonb", "create table t ()",
+    "alter table t add a jsonb", "create table t ()", "alter table t set (fillfactor = 9)",
+    "alter table t set (fillfactor = 101)", "alter table t set (fillfactor = 5e1)", "alter table t set schema s",
+    "alter table t set (autovacuum_enabled = 0)", "alter table t set (fillfactor = 50) where",
+    "alter table t set (fillfactor)",
   ])
   func `neither takes what is not shared`(_ text: String) {
     for dialect in [SQLDialect.sqlite, .postgreSQL] {

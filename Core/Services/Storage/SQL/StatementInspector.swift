@@ -47,6 +47,22 @@ struct StatementInspector {
     try SQLGrouping.check(tokens[...])
   }
 
+  /// A plugin's query, to stand in parentheses inside a statement of the host's.
+  /// - Throws: as ``check(_:as:)``, also `storage-statement` for parentheses that would not end where they should.
+  static func enclosable(_ text: String) throws(StorageError) -> String {
+    try check(text, as: .reading)
+    let tokens = try SQLScanner.tokens(of: text)
+    var depth = 0
+    for token in tokens {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      if depth < 0 { break }
+    }
+    guard depth == 0 else { throw .malformed("The parentheses of the statement do not match.") }
+    let end = tokens.last { !$0.isSymbol(";") }?.range.upperBound ?? 0
+    return String(decoding: text.utf8.prefix(end), as: UTF8.self)
+  }
+
   /// Checks that a statement is given as many values as it has places for. A server takes another number for a mistake of
   /// the connection.
   /// - Throws: ``StorageError`` `storage-statement`.
@@ -138,6 +154,7 @@ struct StatementInspector {
       throw .refused("A migration may create and drop tables, indexes and views and alter tables, nothing else.")
     default: break
     }
+    if try PageFilling.isOne(tokens) { return }
     guard let table = try TableDefinition(tokens) else { return try checkRenaming() }
     let name = tokens[2...].first { !["if", "not", "exists"].contains(where: $0.isWord) }
     if table.isCreation { try checkDefined(name) }
