@@ -23,7 +23,19 @@ extension BoardShelf {
     let count = runs.reduce(0) { $0 + $1.details.count }
     let size = state.withLock { $0.part(place)?.index.count ?? 0 }
     if count >= Self.batch, count > size / 32 { return merge(runs, at: place) }
-    for run in runs { applyInSlices(run.changes) }
+    for run in runs { applyInSlices(run, at: place) }
+  }
+
+  private func applyInSlices(_ run: BoardRun, at place: BoardPlace) {
+    let number = state.withLock { $0.open(place, book) }
+    var reader = RunReader(run)
+    while !reader.isAtEnd {
+      state.withLock { state in
+        state.change(number) { state, part in
+          for _ in 0..<Self.slice where !reader.isAtEnd { state.apply(&reader, to: &part) }
+        }
+      }
+    }
   }
 
   /// Merges the changes into a copy of the part, which readers see when it is done.
@@ -91,5 +103,18 @@ extension BoardShelf.State {
     part.hasDetails = part.hasDetails || text != nil
     if part.hasDetails { details.change(key, to: text, isKept: false) }
     return RankChange(slot: part.slots.assign(account), key: reader.run.columns.key(reader.entry))
+  }
+
+  fileprivate mutating func apply(_ reader: inout RunReader, to part: inout BoardPart) {
+    guard let change = stage(&reader, &part) else { return }
+    if let key = change.key { part.set(slot: change.slot, key: key) } else { part.remove(slot: change.slot) }
+  }
+
+  /// Lends a part while it is not among the others, so that it is changed where it is.
+  fileprivate mutating func change(_ number: Int, _ body: (inout Self, inout BoardPart) -> Void) {
+    var part = BoardPart(number: parts[number].number, order: parts[number].index.order)
+    swap(&part, &parts[number])
+    body(&self, &part)
+    swap(&part, &parts[number])
   }
 }
