@@ -42,6 +42,13 @@ public struct ScoreRun: Sendable {
     details.append(attempt.isWithdrawal ? Self.withdrawn : text.map { place(of: $0) } ?? Self.noDetails)
   }
 
+  /// Adds an attempt.
+  /// - Parameter number: gives the score, the tie-breaks and the instant by their places, as ``LedgerColumns/numbers`` has them.
+  mutating func append(account: UnsafeRawBufferPointer, details text: String?, number: (Int) -> Int64) {
+    columns.append(account: account, hasDetails: text != nil, number: number)
+    details.append(text.map { place(of: $0) } ?? Self.noDetails)
+  }
+
   /// Adds some changes of another run, none of which is a withdrawal.
   mutating func append(_ other: ScoreRun, _ range: Range<Int>, sequence: Int64) {
     self.sequence = sequence

@@ -47,6 +47,12 @@ struct PendingScores: Sendable {
     try boards.board(of: change)
   }
 
+  /// The board and the place of all scores that a query gives.
+  /// - Throws: as ``BoardLedger/board(of:)``.
+  mutating func place(of query: ScoreQuery) throws -> (statements: BoardStatements, position: BoardPosition) {
+    try boards.place(of: query)
+  }
+
   /// Adds what a change does in each part of its board.
   mutating func add(_ change: ScoreChange, to board: BoardStatements, season: String) {
     let details = change.isWithdrawal ? nil : change.details.map { texts.text(of: $0) }

@@ -15,6 +15,8 @@ struct ScoreSetStatements: Sendable {
     let combining: HostStatement
     /// Fails when one of them has an entry; takes half the time of the other when none has.
     let adding: HostStatement
+    /// What is done with the entry there is, behind `insert`.
+    let conflict: String
   }
 
   /// For attempts that leave the details as they are.
@@ -25,14 +27,13 @@ struct ScoreSetStatements: Sendable {
   init(_ rule: ScoreRule, tieBreakCount: Int) {
     let columns = ScoreSetColumns(tieBreakCount: tieBreakCount, hasDetails: false)
     let detailedColumns = ScoreSetColumns(tieBreakCount: tieBreakCount, hasDetails: true)
-    plain = Kind(
-      combining: columns.statement(
-        BoardStatements.conflict + rule.assignments(guarded: false) + rule.condition),
-      adding: columns.addition)
+    let conflict = BoardStatements.conflict + rule.assignments(guarded: false) + rule.condition
+    let detailedConflict =
+      BoardStatements.conflict + rule.assignments(guarded: true) + ", details = excluded.details"
+    plain = Kind(combining: columns.statement(conflict), adding: columns.addition, conflict: conflict)
     detailed = Kind(
-      combining: detailedColumns.statement(
-        BoardStatements.conflict + rule.assignments(guarded: true) + ", details = excluded.details"),
-      adding: detailedColumns.addition)
+      combining: detailedColumns.statement(detailedConflict), adding: detailedColumns.addition,
+      conflict: detailedConflict)
   }
 }
 

@@ -14,6 +14,21 @@ extension ServerTransaction {
     }
   }
 
+  func submit(_ query: ScoreQuery) async throws {
+    try await onLoop {
+      let (board, position) = try scores.place(of: query)
+      guard let statement = try board.sets.map({ try QueriedScores(query, at: position, $0) }) else { return }
+      try checkValues(query.query.text, query.query.values, as: authority)
+      try await inCall { [self] in
+        try queueScores()
+        try queue(statement.text, statement.values, as: .host) { [self] in
+          try statement.note($0.rows, board.tieBreakCount, in: effects)
+        }
+        try await flush()
+      }
+    }
+  }
+
   /// Sends a slice of the scores. While the server works on it the body makes the next one. A large one of new entries waits for
   /// what was sent before, so that it can go in the hope that they are new: looking for each costs more than that wait.
   private func sendScores() async throws {

@@ -79,6 +79,7 @@ final class TentativeTransaction: HostTransaction {
     guard isTaken else { throw stop() }
   }
 
+  func submit(_ scores: ScoreQuery) async throws { throw stop() }
   func query(_ sql: SQL) async throws -> [Row] { throw stop() }
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws { throw stop() }
   func notify(_ notification: NotificationRequest) async throws { throw stop() }

@@ -48,6 +48,18 @@ struct BoardFinder: Sendable {
   }
 }
 
+extension BoardFinder {
+  /// The board and the place of all scores that a query gives.
+  /// - Throws: as ``BoardLedger/board(of:)``.
+  mutating func place(of scores: ScoreQuery) throws -> (statements: BoardStatements, position: BoardPosition) {
+    let likeness = ScoreChange(
+      board: scores.board, account: AccountID(""), score: 0, achievedAt: scores.achievedAt,
+      tieBreaks: scores.tieBreaks.map { _ in 0 }, season: scores.season)
+    let (statements, season) = try board(of: likeness)
+    return (statements, BoardPosition(board: scores.board, season: season, partition: scores.partition))
+  }
+}
+
 extension LedgerEntry {
   /// From the columns score, t1, t2, t3, achieved_at, details, beginning at a column.
   init(account: AccountID, row: Row, from column: Int, tieBreakCount: Int) throws {

@@ -108,6 +108,11 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
     }
   }
 
+  func submit(_ scores: ScoreQuery) async throws {
+    let (board, position) = try boards.place(of: scores)
+    try call { try $0.apply(scores, at: position, board, to: caused, nextSequence) }
+  }
+
   /// Scores that come between other calls are applied at once.
   private static let fewScores = 64
 

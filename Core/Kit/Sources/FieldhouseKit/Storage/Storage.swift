@@ -53,6 +53,11 @@ public protocol Transaction: ReadTransaction {
   /// - Throws: ``StorageError``; ``Problem`` when the manifest declares no such board.
   func submit(_ score: ScoreChange) async throws
 
+  /// Changes the scores of all whom a query names, each as ``submit(_:)-(ScoreChange)`` would.
+  /// - Throws: ``StorageError``, also for a query that names somebody twice, that lacks a column or whose column holds something
+  ///   else; ``Problem`` when the manifest declares no such board.
+  func submit(_ scores: ScoreQuery) async throws
+
   /// Sends a notification once the transaction has committed.
   /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind, `notification-malformed` when a
   ///   text, link, key or person holds NUL; ``StorageError``.
