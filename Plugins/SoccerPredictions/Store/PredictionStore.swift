@@ -25,7 +25,7 @@ struct NewPrediction: Sendable {
 struct PredictionStore: Sendable {
   let storage: any Storage
 
-  private static func stored(_ row: Row) throws -> StoredPrediction {
+  static func stored(_ row: Row) throws -> StoredPrediction {
     StoredPrediction(
       account: try row["account"], prediction: try prediction(row), createdAt: try row["created_at"],
       updatedAt: try row["updated_at"], points: try row["points"], hasJoker: try row["joker"] == 1)
@@ -36,7 +36,7 @@ struct PredictionStore: Sendable {
     return Prediction(home: try row["home"], away: try row["away"], scorers: scorers)
   }
 
-  private static let columns: SQL = "account, home, away, scorers, created_at, updated_at, points, joker"
+  static let columns: SQL = "account, home, away, scorers, created_at, updated_at, points, joker"
 
   /// A person's prediction of a match.
   func find(_ match: String, _ account: AccountID, in transaction: any ReadTransaction) async throws

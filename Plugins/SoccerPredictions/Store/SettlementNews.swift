@@ -52,6 +52,9 @@ struct SettlementNews: Sendable {
     }
   }
 
+  /// Whether people are told something.
+  var isToldToPeople: Bool { if case .none = kind { false } else { true } }
+
   static func isRemoved(_ key: String?) -> Bool { key?.hasSuffix(" void-removed") == true }
 
   /// The version of the rule that a key begins with.

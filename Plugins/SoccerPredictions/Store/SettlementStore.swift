@@ -148,7 +148,7 @@ extension PredictionStore {
 
   /// - Returns: how many predictions have come to it.
   @discardableResult
-  private func write(
+  func write(
     _ outcome: SettledOutcome, _ match: String, where condition: SQL, in transaction: any Transaction
   ) async throws -> Int {
     try await transaction.execute(

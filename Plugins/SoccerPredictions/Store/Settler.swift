@@ -15,7 +15,7 @@ struct Settler: Sendable {
   let liveBoards = LiveBoardMemory()
   private let settled = SettledKeys()
 
-  init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost, batch: Int = 2000) {
+  init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost, batch: Int = 16_000) {
     (self.store, self.scoring, self.catalogue, self.host, self.batch) = (store, scoring, catalogue, host, batch)
   }
 
@@ -50,19 +50,19 @@ struct Settler: Sendable {
     var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
     for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
     for work in waiting { try await tellGroups(work, at: now) }
-    var (last, pace) = ("", SettlingPace(most: batch))
+    var pace = SettlingPace(most: batch)
+    var portion = waiting.isEmpty ? SettlingPortion() : try await plan(waiting, after: "", most: pace.size)
     while !waiting.isEmpty {
       try Task.checkCancellation()
-      let (work, after, most) = (waiting, last, pace.size)
+      let (planned, rest, most) = (portion, waiting.dropFirst(portion.matches), pace.size)
+      async let next = rest.isEmpty ? SettlingPortion() : plan(rest, after: planned.next, most: most)
       let began = ContinuousClock.now
-      let done = try await host.storage.write { transaction in
-        try await settle(work, after: after, most: most, at: now, in: transaction)
-      }
-      pace.took(ContinuousClock.now - began, for: done.predictions)
-      for work in work.prefix(done.matches) { settled[work.match.id] = work.key }
+      let count = try await host.storage.write { try await settle(planned, at: now, in: $0) }
+      pace.took(ContinuousClock.now - began, for: count)
+      for part in planned.through { settled[part.work.match.id] = part.work.key }
       liveBoards.forget()
-      host.metrics.count("settlements", by: done.matches, labels: [:])
-      (waiting, last) = (work.dropFirst(done.matches), done.last)
+      host.metrics.count("settlements", by: planned.matches, labels: [:])
+      (waiting, portion) = (rest, try await next)
     }
   }
 
@@ -79,47 +79,67 @@ struct Settler: Sendable {
     }
   }
 
-  /// What a transaction has settled.
-  private struct Portion {
-    /// So many matches are through.
-    let matches: Int
-    /// Who of the match behind them was settled last.
-    let last: String
-    let predictions: Int
+  /// Looks up what the next transaction settles, while the one before it is at work.
+  private func plan(_ works: ArraySlice<Work>, after account: String, most: Int) async throws -> SettlingPortion {
+    try await host.storage.read { transaction in
+      let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
+      var (portion, room) = (SettlingPortion(next: account), most)
+      for work in works where room > 0 {
+        var part = SettlingPortion.Part(
+          work: work, stretch: PredictionStretch(match: work.match.id, after: portion.next, through: nil), kinds: [])
+        if predicted.contains(work.match.id) {
+          part = try await plan(work, after: portion.next, most: room, in: transaction)
+        }
+        portion.parts.append(part)
+        portion.next = part.stretch.through ?? ""
+        guard part.stretch.through == nil else { break }
+        portion.matches += 1
+        room -= part.kinds?.reduce(0) { $0 + $1.count } ?? Self.page
+      }
+      return portion
+    }
   }
 
-  /// Settles the next predictions of some matches.
-  /// - Parameters:
-  ///   - account: whom of the first match was settled last.
-  ///   - most: so many predictions.
-  private func settle(
-    _ works: ArraySlice<Work>, after account: String, most: Int, at now: Date, in transaction: any Transaction
-  ) async throws -> Portion {
-    let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
-    var (room, last) = (most, account)
-    var ranked: [String: [AccountID]] = [:]
-    var done: [Work] = []
-    for work in works {
-      if predicted.contains(work.match.id) {
-        guard room > 0 else { break }
-        let page = try await store.page(work.match.id, after: last, limit: room, in: transaction)
-        try await settle(page, work, in: transaction)
-        ranked[work.match.league.description, default: []].merge(page.map(\.account))
-        room -= page.count
-        if room == 0, let final = page.last {
-          last = final.account.text
-          break
-        }
+  /// Where thousands predict the same and nobody is told, predictions are settled by what they say; else one by one.
+  private func plan(
+    _ work: Work, after account: String, most: Int, in transaction: any ReadTransaction
+  ) async throws -> SettlingPortion.Part {
+    if !SettlementNews(work.match, from: work.before, to: work.key).isToldToPeople {
+      let stretch = try await store.stretch(of: work.match.id, after: account, most: most, in: transaction)
+      if let kinds = try await store.kinds(in: stretch, in: transaction) {
+        return SettlingPortion.Part(work: work, stretch: stretch, kinds: kinds)
       }
-      done.append(work)
-      last = ""
     }
-    for (season, people) in ranked.sorted(by: { $0.key < $1.key }) {
-      try await rank(people.map { ($0, now) }, season, in: transaction)
+    let stretch = try await store.stretch(
+      of: work.match.id, after: account, most: min(most, Self.page), in: transaction)
+    return SettlingPortion.Part(work: work, stretch: stretch, kinds: nil)
+  }
+
+  /// So many predictions are settled one by one in one transaction, at most.
+  private static let page = 2000
+
+  /// Settles what was planned, as it is now.
+  /// - Returns: how many predictions.
+  private func settle(
+    _ portion: SettlingPortion, at now: Date, in transaction: any Transaction
+  ) async throws -> Int {
+    let empty = portion.parts.filter(\.isEmpty).map(\.work.match.id)
+    let predicted = try await PredictionStore.predicted(empty, in: transaction)
+    let parts = portion.parts.filter { !$0.isEmpty || predicted.contains($0.work.match.id) }
+    var (count, ranked) = (0, [:] as [String: [SettledPart]])
+    for part in parts {
+      let settled = try await settle(part, in: transaction)
+      count += settled.predictions
+      ranked[part.work.match.league.description, default: []].append(settled)
     }
-    try await finish(done, in: transaction)
-    for work in done where predicted.contains(work.match.id) { try await Self.announce(work.match, in: transaction) }
-    return Portion(matches: done.count, last: last, predictions: most - room)
+    for (season, parts) in ranked.sorted(by: { $0.key < $1.key }) {
+      try await rank(parts, season, at: now, in: transaction)
+    }
+    let through = portion.through.map(\.work)
+    try await finish(through, in: transaction)
+    let settled = Set(parts.map(\.work.match.id))
+    for work in through where settled.contains(work.match.id) { try await Self.announce(work.match, in: transaction) }
+    return count
   }
 
   /// Tells those who watch that all who have predicted a match have their points, or have them no longer: what the match itself looks like was
@@ -128,6 +148,24 @@ struct Settler: Sendable {
     for topic in ["matches/\(match.id)", "leagues/\(match.league.league)"] {
       try await transaction.publish(topic, LiveEvent("settled", ["id": .string(match.id)]))
     }
+  }
+
+  private func settle(_ part: SettlingPortion.Part, in transaction: any Transaction) async throws -> SettledPart {
+    let work = part.work
+    if let kinds = part.kinds, !kinds.isEmpty {
+      let outcome = try await outcome(of: kinds.map(\.example), work, in: transaction)
+      var changed = 0
+      for (outcome, kinds) in Dictionary(grouping: kinds, by: { outcome($0.example) }) {
+        changed += try await store.settle(outcome, kinds, in: part.stretch, in: transaction)
+      }
+      // Else some have come since, or have gone.
+      if try await store.count(in: part.stretch, in: transaction) == changed {
+        return SettledPart(people: .within(part.stretch), predictions: changed)
+      }
+    }
+    let page = try await store.page(in: part.stretch, in: transaction)
+    try await settle(page, work, in: transaction)
+    return SettledPart(people: .some(page.map(\.account)), predictions: page.count)
   }
 
   private func settle(_ page: [StoredPrediction], _ work: Work, in transaction: any Transaction) async throws {
@@ -206,6 +244,20 @@ struct Settler: Sendable {
     try await rank([(account, now)], season, in: transaction)
   }
 
+  /// Writes the places of all whose predictions were settled.
+  private func rank(
+    _ parts: [SettledPart], _ season: String, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let listed = Set(parts.flatMap(\.listed)).sorted { $0.text < $1.text }
+    if !listed.isEmpty { try await rank(listed.map { ($0, now) }, season, in: transaction) }
+    let stretches = parts.compactMap(\.stretch)
+    guard !stretches.isEmpty else { return }
+    try await transaction.submit(
+      ScoreQuery(
+        board: "league", query: PredictionStore.totals(in: stretches, season: season), achievedAt: now,
+        partition: season, tieBreaks: ["exact", "correct"], details: ["predictions"]))
+  }
+
   /// Writes the places of several people, each at an instant.
   func rank(
     _ people: [(account: AccountID, at: Date)], _ season: String, in transaction: any Transaction
@@ -222,9 +274,38 @@ struct Settler: Sendable {
   }
 }
 
-extension [AccountID] {
-  /// Takes others in, both being in order: in order again, each once.
-  fileprivate mutating func merge(_ others: [AccountID]) {
-    if isEmpty { self = others } else { self = Set(self + others).sorted { $0.text < $1.text } }
+/// What one transaction settles.
+private struct SettlingPortion: Sendable {
+  /// Predictions of a match that lie side by side.
+  struct Part: Sendable {
+    let work: Settler.Work
+    let stretch: PredictionStretch
+    /// What is predicted; nil where that is looked at one by one.
+    let kinds: [PredictionKind]?
+
+    var isEmpty: Bool { kinds?.isEmpty == true }
   }
+
+  var parts: [Part] = []
+  /// So many matches are through then.
+  var matches = 0
+  /// Behind whom of the match behind them it goes on.
+  var next = ""
+
+  var through: ArraySlice<Part> { parts.prefix(matches) }
+}
+
+/// Predictions of a match that a transaction has settled.
+private struct SettledPart {
+  /// Whose they are.
+  enum People {
+    case some([AccountID])
+    case within(PredictionStretch)
+  }
+
+  let people: People
+  let predictions: Int
+
+  var listed: [AccountID] { if case .some(let accounts) = people { accounts } else { [] } }
+  var stretch: PredictionStretch? { if case .within(let stretch) = people { stretch } else { nil } }
 }
