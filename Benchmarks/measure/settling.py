@@ -1,6 +1,7 @@
 """Soccer predictions on every engine: one match that everybody has predicted, then a month, settled by moving the
 clock; beside the best bare SQL for the same. Meanwhile somebody looks, and somebody predicts."""
 
+import collections
 import concurrent.futures
 import contextlib
 import threading
@@ -10,7 +11,7 @@ from . import settling_sql as sql
 from .client import call
 from .codes import accounts
 from .engines import engine, host, timed
-from .figures import of_times
+from .figures import Figures, of_times
 from .rows import Goal, Row, row_of, say
 from .stage import data_folder
 
@@ -22,8 +23,7 @@ LIMIT_SECONDS = 3600
 MOST = Goal("value", most=1.5, of="bare SQL")
 # Milliseconds of a look and of a prediction meanwhile, and how long whoever makes them waits between.
 MEANWHILE, PAUSE = Goal("p99", most=100), 0.01
-# On PostgreSQL a tenth of the people predict; a hundredth of those predict all matches of the month.
-PART = {"sqlite": 1, "postgresql": 10}
+# A hundredth of the people predict all matches of the month.
 ALL_MONTH = 100
 
 
@@ -31,7 +31,7 @@ def measure(report, settings):
     for name in settings.engines:
         with engine(name) as one:
             try:
-                found, meanwhile = settled(one, settings.people // PART[name])
+                found, meanwhile = settled(one, settings.people)
             except RuntimeError as problem:
                 report.fail(f"{name}-settle", "ms", problem, MOST)
                 continue
@@ -63,12 +63,12 @@ def settled(engine, people):
         with beside(running, season[-1]["id"], token) as meanwhile:
             one = moved(running, AFTER, people)
         month = moved(running, MONTH_LATER, people)
-        results = {match["id"]: match["score"] for match in played(running)}
-    alone = [bare(engine, folder, {match: results[match] for match in some}) for some in ([sql.MATCH], later)]
+        over = [match for match in played(running) if match["id"] in matches]
+    alone = [bare(engine, folder, some) for some in by_moment(over)]
     compare_sums(engine, folder)
     return {
         "settle": (one, alone[0], people),
-        "clock-moved-by-a-month": (month, alone[1], regulars * len(later)),
+        "clock-moved-by-a-month": (month, sum_of(alone[1:]), regulars * len(later)),
     }, meanwhile
 
 
@@ -122,10 +122,23 @@ def beside(host, match, token):
         call(host, "DELETE", f"/v1/soccer-predictions/matches/{match}/prediction", None, token)
 
 
-def bare(engine, folder, results):
+def by_moment(matches):
+    """Matches that are settled together: first the one that everybody has predicted, then those of one kick-off each. After each the
+    board says what everybody has."""
+    moments = collections.defaultdict(list)
+    for match in matches:
+        moments["" if match["id"] == sql.MATCH else match["kickOff"]].append(match)
+    return [moments[moment] for moment in sorted(moments)]
+
+
+def bare(engine, folder, matches):
     """What the same costs alone."""
-    engine.ask(folder, "alone", sql.results(results))
+    engine.ask(folder, "alone", sql.results({match["id"]: match["score"] for match in matches}))
     return timed(engine, folder, "alone", sql.SETTLE)
+
+
+def sum_of(figures):
+    return Figures(sum(one.value for one in figures), sum(one.cpu for one in figures))
 
 
 def compare_sums(engine, folder):
