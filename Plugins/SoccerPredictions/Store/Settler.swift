@@ -86,7 +86,8 @@ struct Settler: Sendable {
       var (portion, room) = (SettlingPortion(next: account), most)
       for work in works where room > 0 {
         var part = SettlingPortion.Part(
-          work: work, stretch: PredictionStretch(match: work.match.id, after: portion.next, through: nil), kinds: [])
+          work: work, stretch: PredictionStretch(match: work.match.id, after: portion.next, through: nil), kinds: [],
+          count: 0)
         if predicted.contains(work.match.id) {
           part = try await plan(work, after: portion.next, most: room, in: transaction)
         }
@@ -94,7 +95,7 @@ struct Settler: Sendable {
         portion.next = part.stretch.through ?? ""
         guard part.stretch.through == nil else { break }
         portion.matches += 1
-        room -= part.kinds?.reduce(0) { $0 + $1.count } ?? Self.page
+        room -= part.count
       }
       return portion
     }
@@ -107,12 +108,14 @@ struct Settler: Sendable {
     if !SettlementNews(work.match, from: work.before, to: work.key).isToldToPeople {
       let stretch = try await store.stretch(of: work.match.id, after: account, most: most, in: transaction)
       if let kinds = try await store.kinds(in: stretch, in: transaction) {
-        return SettlingPortion.Part(work: work, stretch: stretch, kinds: kinds)
+        return SettlingPortion.Part(
+          work: work, stretch: stretch, kinds: kinds, count: kinds.reduce(0) { $0 + $1.count })
       }
     }
     let stretch = try await store.stretch(
       of: work.match.id, after: account, most: min(most, Self.page), in: transaction)
-    return SettlingPortion.Part(work: work, stretch: stretch, kinds: nil)
+    return SettlingPortion.Part(
+      work: work, stretch: stretch, kinds: nil, count: try await store.count(in: stretch, in: transaction))
   }
 
   /// So many predictions are settled one by one in one transaction, at most.
@@ -282,6 +285,8 @@ private struct SettlingPortion: Sendable {
     let stretch: PredictionStretch
     /// What is predicted; nil where that is looked at one by one.
     let kinds: [PredictionKind]?
+    /// How many predictions there are.
+    let count: Int
 
     var isEmpty: Bool { kinds?.isEmpty == true }
   }

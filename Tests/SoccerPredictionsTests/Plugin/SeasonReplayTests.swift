@@ -188,9 +188,17 @@ import Testing
 
   /// The points of every prediction by match and account, as they are stored; -1 for none.
   private func stored(_ world: SoccerWorld) async throws -> [String: [String: Int]] {
-    let rows = try await world.storage.read { try await $0.query("select match, account, points from predictions") }
     var found: [String: [String: Int]] = [:]
-    for row in rows { found[try row["match"], default: [:]][try row["account"]] = try row["points"] as Int? ?? -1 }
+    let matches: [String] = try await world.storage.read {
+      try await $0.query("select match from predictions group by match").map { try $0[0] }
+    }
+    for match in matches {
+      let rows = try await world.storage.read {
+        try await $0.query("select account, points from predictions where match = \(match)")
+      }
+      found[match] = Dictionary(
+        try rows.map { (try $0["account"], try $0["points"] as Int? ?? -1) }, uniquingKeysWith: { $1 })
+    }
     return found
   }
 
