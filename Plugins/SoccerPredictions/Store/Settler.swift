@@ -42,16 +42,9 @@ struct Settler: Sendable {
   func settle(_ matches: [Match], at now: Date) async throws {
     let decided = decided(matches, at: now)
     guard !decided.isEmpty else { return }
-    // Another host may have done it.
-    let known = try await host.storage.read {
-      try await PredictionStore.settledKeys(of: decided.map(\.match.id), in: $0)
-    }
-    for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
-    var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
-    for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
-    for work in waiting { try await tellGroups(work, at: now) }
     var pace = SettlingPace(most: batch)
-    var portion = waiting.isEmpty ? SettlingPortion() : try await plan(waiting, after: "", most: pace.size)
+    var (waiting, portion) = try await begin(decided, most: pace.size)
+    for work in waiting { try await tellGroups(work, at: now) }
     while !waiting.isEmpty {
       try Task.checkCancellation()
       let (planned, rest, most) = (portion, waiting.dropFirst(portion.matches), pace.size)
@@ -64,6 +57,20 @@ struct Settler: Sendable {
       host.metrics.count("settlements", by: planned.matches, labels: [:])
       (waiting, portion) = (rest, try await next)
     }
+  }
+
+  /// Those of some matches that no other host has settled so, and what is settled first.
+  private func begin(
+    _ decided: [Work], most: Int
+  ) async throws -> (waiting: ArraySlice<Work>, portion: SettlingPortion) {
+    let (known, waiting, portion) = try await host.storage.read { transaction in
+      let known = try await PredictionStore.settledKeys(of: decided.map(\.match.id), in: transaction)
+      var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
+      for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
+      return (known, waiting, try await plan(waiting, after: "", most: most, in: transaction))
+    }
+    for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
+    return (waiting, portion)
   }
 
   /// Whether one of some matches can be settled and this host does not know yet that it is.
@@ -81,24 +88,28 @@ struct Settler: Sendable {
 
   /// Looks up what the next transaction settles, while the one before it is at work.
   private func plan(_ works: ArraySlice<Work>, after account: String, most: Int) async throws -> SettlingPortion {
-    try await host.storage.read { transaction in
-      let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
-      var (portion, room) = (SettlingPortion(next: account), most)
-      for work in works where room > 0 {
-        var part = SettlingPortion.Part(
-          work: work, stretch: PredictionStretch(match: work.match.id, after: portion.next, through: nil), kinds: [],
-          count: 0)
-        if predicted.contains(work.match.id) {
-          part = try await plan(work, after: portion.next, most: room, in: transaction)
-        }
-        portion.parts.append(part)
-        portion.next = part.stretch.through ?? ""
-        guard part.stretch.through == nil else { break }
-        portion.matches += 1
-        room -= part.count
+    try await host.storage.read { try await plan(works, after: account, most: most, in: $0) }
+  }
+
+  private func plan(
+    _ works: ArraySlice<Work>, after account: String, most: Int, in transaction: any ReadTransaction
+  ) async throws -> SettlingPortion {
+    let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
+    var (portion, room) = (SettlingPortion(next: account), most)
+    for work in works where room > 0 {
+      var part = SettlingPortion.Part(
+        work: work, stretch: PredictionStretch(match: work.match.id, after: portion.next, through: nil), kinds: [],
+        count: 0)
+      if predicted.contains(work.match.id) {
+        part = try await plan(work, after: portion.next, most: room, in: transaction)
       }
-      return portion
+      portion.parts.append(part)
+      portion.next = part.stretch.through ?? ""
+      guard part.stretch.through == nil else { break }
+      portion.matches += 1
+      room -= part.count
     }
+    return portion
   }
 
   /// Where thousands predict the same and nobody is told, predictions are settled by what they say; else one by one.
