@@ -47,6 +47,33 @@ struct ServerBatchTests {
     await storage.commitTogether(try promises(statements, storage).map(Promise.change)).map { "\($0)" }
   }
 
+  @Test(.enabled(if: EngineKind.available.contains(.postgresql)))
+  func `a transaction that has changed nothing leaves no record of its commit`() async throws {
+    let world = StorageWorld.current
+    let storage = try await world.open(.postgresql, "create table t (id integer)", id: "plugin")
+    try await storage.execute("insert into t (id) values (1)")
+    let records = { () throws -> [String] in
+      Superuser(try TestPostgreSQL.address()).run(
+        "select count(*) || ' ' || coalesce(max(number), 0) from \"\(world.prefix)_plugin\".fieldhouse_commits")
+    }
+    let before = try records()
+    for _ in 0..<3 {
+      let changed = try await storage.write { transaction in
+        let rows = try await transaction.query("select id from t")
+        let changed = try await transaction.execute("update t set id = 3 where id = 2")
+        return rows.count + changed
+      }
+      #expect(changed == 1)
+    }
+    #expect(try records() == before)
+    try await storage.write { transaction in
+      let rows = try await transaction.query("select id from t")
+      try await transaction.execute("update t set id = \(rows.count + 4) where id = 1")
+    }
+    #expect(try records() != before)
+    #expect(try await storage.value("select id from t") == 5)
+  }
+
   @Test func `have the effect of transactions in their order`() async throws {
     let storage = try await open()
     let statements: [SQL] = [add(3), "update counter set n = n * \(2) where id = \(1)", add(4), insert(1), insert(2)]

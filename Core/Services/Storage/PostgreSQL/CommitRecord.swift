@@ -43,7 +43,8 @@ extension ServerConnection {
 
   /// Removes the records that nobody can ask for any more.
   func forgetCommits() throws {
-    guard commitNumber % 256 == 0 else { return }
+    guard commitNumber % 256 == 0, commitNumber != forgottenUntil else { return }
+    forgottenUntil = commitNumber
     try queue(Self.begin, [], as: .host)
     try queue(
       "delete from fieldhouse_commits where slot = ?1 and number < ?2", [.text(slot), .integer(commitNumber)], as: .host
