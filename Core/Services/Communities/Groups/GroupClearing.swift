@@ -20,28 +20,32 @@ public struct GroupClearing: Sendable {
 
   /// Clears away what has ended by an instant.
   /// - Throws: ``StorageError``.
-  public func clear(at now: Date) async throws {
-    while try await portion({ try await $0.clearInvitations(at: now, most: Self.portion) }) {}
-    while try await portion({ try await $0.clearLinks(at: now, most: Self.portion) }) {}
-    while try await portion({ try await $0.clearHistory(at: now, most: Self.portion) }) {}
-    try await storage.write { transaction in
-      let feeds = FeedLedger(ledger: try GroupRoutes.ledger(transaction))
+  public func clear(at now: Date) async throws { while try await clearPortion(at: now) {} }
+
+  /// Clears some of everything away: mostly there is little of anything, and one transaction is enough.
+  /// - Returns: whether there may be more.
+  private func clearPortion(at now: Date) async throws -> Bool {
+    let cleared = try await storage.write { [pictures] transaction in
+      let ledger = try GroupRoutes.ledger(transaction)
+      let counts = [
+        try await ledger.clearInvitations(at: now, most: Self.portion),
+        try await ledger.clearLinks(at: now, most: Self.portion),
+        try await ledger.clearHistory(at: now, most: Self.portion),
+      ]
+      let feeds = FeedLedger(ledger: ledger)
       try await feeds.drop("post is null and at <= \(now.addingTimeInterval(-FeedPictures.waiting))")
+      let files = pictures == nil ? [] : try await ledger.picturesGone(most: Self.portion)
+      return (isMore: counts.contains(Self.portion), files: files)
     }
-    while let pictures, try await clear(pictures) {}
+    try await remove(cleared.files)
+    return cleared.isMore || cleared.files.count == Self.portion
   }
 
   /// Removes the files first: one that is gone can be removed again.
-  private func clear(_ pictures: GroupPictures) async throws -> Bool {
-    let files = try await storage.write { try await GroupRoutes.ledger($0).picturesGone(most: Self.portion) }
+  private func remove(_ files: [String]) async throws {
+    guard let pictures, !files.isEmpty else { return }
     for file in files { try await pictures.remove(file) }
     try await storage.write { try await GroupRoutes.ledger($0).forgetPictures(files) }
-    return files.count == Self.portion
-  }
-
-  /// Whether there may be more.
-  private func portion(_ body: @escaping @Sendable (GroupLedger) async throws -> Int) async throws -> Bool {
-    try await storage.write { try await body(try GroupRoutes.ledger($0)) } == Self.portion
   }
 }
 
