@@ -9,10 +9,12 @@ enum ServerStatements {
     returning sequence
     """
   /// Inserted and never read by a plugin's transaction: an update would read, and what a serializable transaction
-  /// reads from a small table conflicts with every other write to it.
+  /// reads from a small table conflicts with every other write to it. Where the transaction has changed nothing so far,
+  /// which the server knows, nothing is: whether it was committed makes no difference, and need not be written.
   static let recordCommit = """
     insert into fieldhouse_commits (slot, number, at)
-    values (?1, ?2, (extract(epoch from clock_timestamp()) * 1000)::bigint)
+    select ?1, ?2::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint
+    where pg_current_xact_id_if_assigned() is not null
     """
   /// Stands where a record would be, with its time negated.
   static let fence = """

@@ -73,7 +73,6 @@ extension ServerTransaction {
 
   /// Sends a set in the hope that none of its entries is there, as it was in the slice before.
   private func add(_ set: ScoreSet) throws {
-    mayHaveChanged = true
     try connection.queue("savepoint fieldhouse_scores", [], as: .host)
     try connection.queue(set.statements.adding.text, set.values, set.arrays, as: .host)
     try connection.queue("release savepoint fieldhouse_scores", [], as: .host)

@@ -20,11 +20,6 @@ extension ServerTransaction {
   /// - Throws: also ``Mispredicted``.
   func commit() async throws {
     if !hasBegun, let predicted { return try await commitAlone(predicted) }
-    // Whether one that has changed nothing was committed makes no difference, and the server need not write that it was.
-    guard mayHaveChanged || !answers.isEmpty else {
-      try queue("commit", [], as: .host) { _ in }
-      return try await flush()
-    }
     try queue(ServerStatements.recordCommit, connection.nextCommit(), as: .host) { _ in }
     try queue("commit", [], as: .host) { _ in }
     try await flush()
@@ -74,18 +69,7 @@ extension ServerTransaction {
     try checkValues(text, values, as: authority)
     try beginIfNeeded()
     try connection.queue(text, values, arrays, as: authority, authority.isPlugins ? meter : nil)
-    answers.append(
-      Awaited { [self] reply in
-        mayHaveChanged = mayHaveChanged || Self.mayHaveChanged(text, reply)
-        try answer(reply)
-      })
-  }
-
-  /// Whether a statement may have changed something: a `select` is taken for none, another for one unless it says that it has not.
-  private static func mayHaveChanged(_ text: String, _ reply: ServerReply) -> Bool {
-    if text.hasPrefix("select ") { return false }
-    let tells = ["insert ", "update ", "delete "].contains(where: text.hasPrefix)
-    return !tells || reply.changed > 0 || !reply.rows.isEmpty
+    answers.append(Awaited(take: answer))
   }
 
   func queueOnce(
@@ -104,7 +88,6 @@ extension ServerTransaction {
     }
     hasBegun = true
     if let change = predicted {
-      mayHaveChanged = true
       try connection.queue(change.sql.text, change.sql.values, as: authority)
       answers.append(
         Awaited { [self] in

@@ -25,8 +25,6 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   var wasMisled = false
   /// Whether anything was sent.
   var hasBegun = false
-  /// Whether something that was answered may have changed anything.
-  var mayHaveChanged = false
   /// What made the transaction unusable.
   var fault: (any Error)?
   /// What it shares with others, if it does.
