@@ -1,3 +1,4 @@
+internal import CPQ
 internal import FieldhouseKit
 internal import FieldhouseTestSupport
 internal import Foundation
@@ -77,6 +78,22 @@ struct RestoreKillTests {
       #expect(try await club.contents() == old)
       try expectTidy(club)
     }
+  }
+
+  @Test(.enabled(if: EngineKind.available.contains(.postgresql)))
+  func `leaves nothing that the server only does afterwards`() async throws {
+    let club = try ClubFolder(.postgresql)
+    try await club.fill("now", rows: 10)
+    let staged = "\(club.world.prefix)new0a1b2c3d"
+    let connection = PQconnectdb(try TestPostgreSQL.address())
+    defer { PQfinish(connection) }
+    PQclear(PQexec(connection, "set application_name = 'fieldhouse/\(staged)'"))
+    // What the restore has sent last is on its way when its process has been killed already.
+    try #require(PQsendQuery(connection, "select pg_sleep(2); create schema \"\(staged)_club\"") == 1)
+    try DurableFiles.makeFolder("\(club.path)/\(RestoreJournal.staging)")
+    try await club.settle()
+    while let result = PQgetResult(connection) { PQclear(result) }
+    try expectTidy(club)
   }
 
   private func club(_ kind: EngineKind) async throws -> (ClubFolder, String, now: [String], old: [String]) {

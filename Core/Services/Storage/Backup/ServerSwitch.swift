@@ -27,12 +27,19 @@ struct ServerSwitch: Sendable {
   private var mark: String { "\(engine.options.prefix)mark\(id)" }
   private var void: String { "\(engine.options.prefix)void\(id)" }
 
-  /// Marks that it has not happened yet.
+  /// Marks that it has not happened yet, in a session that ends with who prepares it.
   func prepare() async throws {
-    try await engine.withHostConnection { [mark] connection in
-      try connection.queueOnce("create schema \"\(mark)\"")
-      _ = try await connection.exchange()
-    }
+    let preparing = engine.staging(id)
+    let result: Result<Void, any Error>
+    do {
+      result = .success(
+        try await preparing.withHostConnection { [mark] connection in
+          try connection.queueOnce("create schema \"\(mark)\"")
+          _ = try await connection.exchange()
+        })
+    } catch { result = .failure(error) }
+    await preparing.close()
+    try result.get()
   }
 
   /// Sees to it that it does not happen any more, unless it has happened: what a process that was killed has sent may
@@ -108,14 +115,16 @@ extension PostgreSQLEngine {
     return PostgreSQLEngine(address: address, options: own)
   }
 
-  /// Removes what restores into this database that were given up have left. A role is made and goes together with its
-  /// schema; those without one here belong to restores into other databases of the server.
+  /// Removes what restores into this database that were given up have left; a session of theirs that still does what it
+  /// was told last ends first. A role is made and goes together with its schema; those without one here belong to
+  /// restores into other databases of the server.
   func forgetStaged() async throws {
     let prefix = options.prefix
     try await withHostConnection { connection in
+      try await connection.endSessions(named: "^fieldhouse/\(prefix)new[0-9a-z]{8}$")
       for kind in ["mark", "void"] {
         for schema in try await connection.schemas(prefix + kind) {
-          try connection.queueOnce("drop schema \"\(schema)\" cascade")
+          try connection.queueOnce("drop schema if exists \"\(schema)\" cascade")
           _ = try await connection.exchange()
         }
       }

@@ -20,15 +20,8 @@ extension PostgreSQLEngine {
   /// Ends the sessions of the hosts that work on the database, as an administrator of the server would: what they were
   /// doing is rolled back.
   package func endSessions() async throws {
-    let session = "fieldhouse/\(options.prefix)"
-    try await withHostConnection { connection in
-      try connection.queueOnce(
-        """
-        select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
-        where datname = current_database() and application_name = ?1 and pid <> pg_backend_pid()
-        """, [.text(session)])
-      _ = try await connection.exchange()
-    }
+    let pattern = "^fieldhouse/\(options.prefix)$"
+    try await withHostConnection { try await $0.endSessions(named: pattern) }
   }
 
   /// Runs `body` on a connection that is no host's, when no other process has the database open. Who opens a namespace
@@ -51,6 +44,17 @@ extension PostgreSQLEngine {
 }
 
 extension ServerConnection {
+  /// Ends other sessions in this database, and waits until they have ended, five seconds for each at most.
+  /// - Parameter pattern: a regular expression for their names.
+  func endSessions(named pattern: String) async throws {
+    try queueOnce(
+      """
+      select pg_terminate_backend(pid, 5000) from pg_catalog.pg_stat_activity
+      where datname = current_database() and application_name ~ ?1 and pid <> pg_backend_pid()
+      """, [.text(pattern)])
+    _ = try await exchange()
+  }
+
   /// - Throws: ``StorageError`` `storage-unavailable` when another process has the database open.
   func checkAlone(_ prefix: String) async throws {
     try queueOnce(

@@ -17,12 +17,7 @@ extension PostgreSQLEngine {
   /// Removes a copy; who still works on it is thrown out.
   func forgetTrial(_ prefix: String) async throws {
     try await withHostConnection { connection in
-      try connection.queueOnce(
-        """
-        select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
-        where datname = current_database() and application_name = ?1 and pid <> pg_backend_pid()
-        """, [.text("fieldhouse/\(prefix)")])
-      _ = try await connection.exchange()
+      try await connection.endSessions(named: "^fieldhouse/\(prefix)$")
       for schema in try await connection.schemas(prefix) { try await connection.removeWithRole(schema) }
     }
   }
