@@ -20,10 +20,33 @@ struct PredictionStretch: Sendable {
 struct PredictionKind: Sendable {
   /// One of them, of nobody.
   let example: StoredPrediction
-  /// The scorers as they are kept.
-  let scorers: String
+  let saying: StoredSaying
   /// How many there are.
   let count: Int
+}
+
+/// What somebody says of a match, as it is stored: whoever says the same gets the same.
+struct StoredSaying: Hashable, Sendable {
+  let score: ScoreLine
+  /// As they are kept, which may be otherwise than they are written now.
+  let scorers: String
+  let hasJoker: Bool
+
+  private var row: SQL { "(\(score.home), \(score.away), \(scorers), \(hasJoker ? 1 : 0))" }
+
+  /// True of predictions that say one of these.
+  static func condition(_ sayings: [StoredSaying]) -> SQL {
+    "(home, away, scorers, joker) in (values \(rows: sayings.map(\.row).repeatingLast()))"
+  }
+}
+
+extension StoredSaying {
+  /// As it is written now.
+  init(_ stored: StoredPrediction) {
+    let prediction = stored.prediction
+    self.init(
+      score: prediction.score, scorers: PredictionStore.text(prediction.scorers), hasJoker: stored.hasJoker)
+  }
 }
 
 extension PredictionStore {
@@ -50,11 +73,14 @@ extension PredictionStore {
       group by home, away, scorers, joker limit \(Self.mostKinds + 1)
       """)
     let kinds = try rows.map { row in
-      PredictionKind(
-        example: StoredPrediction(
-          account: AccountID(""), prediction: try Self.prediction(row), createdAt: .distantPast,
-          updatedAt: .distantPast, points: nil, hasJoker: try row["joker"] == 1),
-        scorers: try row["scorers"], count: try row["count"])
+      let example = StoredPrediction(
+        account: AccountID(""), prediction: try Self.prediction(row), createdAt: .distantPast,
+        updatedAt: .distantPast, points: nil, hasJoker: try row["joker"] == 1)
+      return PredictionKind(
+        example: example,
+        saying: StoredSaying(
+          score: example.prediction.score, scorers: try row["scorers"], hasJoker: example.hasJoker),
+        count: try row["count"])
     }
     let total = kinds.reduce(0) { $0 + $1.count }
     return kinds.count <= min(Self.mostKinds, max(1, total / 4)) ? kinds : nil
@@ -79,16 +105,8 @@ extension PredictionStore {
   func settle(
     _ outcome: SettledOutcome, _ kinds: [PredictionKind], in stretch: PredictionStretch, in transaction: any Transaction
   ) async throws -> Int {
-    let rows = kinds.map { kind -> SQL in
-      let score = kind.example.prediction.score
-      return "(\(score.home), \(score.away), \(kind.scorers), \(kind.example.hasJoker ? 1 : 0))"
-    }
-    return try await write(
-      outcome, stretch.match,
-      where: """
-        account > \(stretch.after)\(stretch.through.map { " and account <= \($0)" as SQL } ?? "")
-        and (home, away, scorers, joker) in (values \(rows: rows.repeatingLast()))
-        """, in: transaction)
+    try await write(
+      outcome, where: "\(stretch.condition) and \(StoredSaying.condition(kinds.map(\.saying)))", in: transaction)
   }
 
   /// Counts the season of all who have predicted in some stretches anew from their predictions: a ``ScoreQuery``.

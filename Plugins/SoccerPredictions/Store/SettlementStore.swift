@@ -111,27 +111,17 @@ extension PredictionStore {
     _ outcome: SettledOutcome, match: String, _ predictions: [StoredPrediction], in transaction: any Transaction
   ) async throws {
     guard let first = predictions.first?.account, let last = predictions.last?.account else { return }
-    let alike = Set(predictions.map { Alike(prediction: $0.prediction, hasJoker: $0.hasJoker) })
+    let alike = Set(predictions.map(StoredSaying.init))
     if alike.count <= Self.mostAlike, alike.count * 4 <= predictions.count {
-      let rows = alike.map { one -> SQL in
-        "(\(one.prediction.score.home), \(one.prediction.score.away), \(Self.text(one.prediction.scorers)), \(one.hasJoker ? 1 : 0))"
-      }
       let changed = try await write(
-        outcome, match,
+        outcome,
         where: """
-          account >= \(first) and account <= \(last)
-          and (home, away, scorers, joker) in (values \(rows: rows.repeatingLast()))
+          match = \(match) and account >= \(first) and account <= \(last) and \(StoredSaying.condition(Array(alike)))
           """, in: transaction)
       // Scorers that are kept in another form than they are written in now are found by their people.
       if changed == predictions.count { return }
     }
     try await settle(outcome, match: match, of: predictions.map(\.account), in: transaction)
-  }
-
-  /// What makes predictions of a match come to the same.
-  private struct Alike: Hashable {
-    let prediction: Prediction
-    let hasJoker: Bool
   }
 
   /// So many different predictions are looked for by one statement, at most.
@@ -142,20 +132,20 @@ extension PredictionStore {
     _ outcome: SettledOutcome, match: String, of accounts: [AccountID], in transaction: any Transaction
   ) async throws {
     for part in Self.parts(accounts) {
-      try await write(outcome, match, where: "account in (\(list: part))", in: transaction)
+      try await write(outcome, where: "match = \(match) and account in (\(list: part))", in: transaction)
     }
   }
 
   /// - Returns: how many predictions have come to it.
   @discardableResult
   func write(
-    _ outcome: SettledOutcome, _ match: String, where condition: SQL, in transaction: any Transaction
+    _ outcome: SettledOutcome, where condition: SQL, in transaction: any Transaction
   ) async throws -> Int {
     try await transaction.execute(
       """
       update predictions set points = \(outcome.points), exact = \(outcome.isExact ? 1 : 0),
         correct = \(outcome.isCorrect ? 1 : 0), fun = \(outcome.fun)
-      where match = \(match) and \(condition)
+      where \(condition)
       """)
   }
 

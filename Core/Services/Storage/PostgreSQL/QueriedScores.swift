@@ -14,7 +14,7 @@ struct QueriedScores: Sendable {
     let attempts = try StatementInspector.enclosable(query.text)
     try StatementInspector.check(query.text, takes: query.values.count)
     let (board, season, part, instant) = ("?\(count + 1)", "?\(count + 2)", "?\(count + 3)", "?\(count + 4)")
-    let ties = (0..<3).map { $0 < scores.tieBreaks.count ? Self.name(scores.tieBreaks[$0]) : "0" }
+    let ties = (0..<3).map { $0 < scores.tieBreaks.count ? scores.tieBreaks[$0].asSQLName : "0" }
     let shown = scores.details.isEmpty ? nil : Self.object(scores.details)
     let kind = shown == nil ? statements.plain : statements.detailed
     self.position = position
@@ -48,12 +48,8 @@ struct QueriedScores: Sendable {
   private static func object(_ names: [String]) -> String {
     let members = Set(names).sorted().map { name in
       let key = JSON.string(name).serialized().split(separator: "'", omittingEmptySubsequences: false)
-      return "'\(key.joined(separator: "''")):' || coalesce(to_json(\(self.name(name)))::text, 'null')"
+      return "'\(key.joined(separator: "''")):' || coalesce(to_json(\(name.asSQLName))::text, 'null')"
     }
     return "'{' || " + members.joined(separator: " || ',' || ") + " || '}'"
-  }
-
-  private static func name(_ column: String) -> String {
-    "\"" + column.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 }

@@ -65,8 +65,7 @@ extension SQLiteConnection {
     defer { authority = before }
     authority = .host
     var statement: OpaquePointer?
-    let quoted = table.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-    guard sqlite3_prepare_v2(handle, "select * from \"\(quoted)\"", -1, &statement, nil) == SQLITE_OK else {
+    guard sqlite3_prepare_v2(handle, "select * from \(table.asSQLName)", -1, &statement, nil) == SQLITE_OK else {
       return nil
     }
     defer { sqlite3_finalize(statement) }

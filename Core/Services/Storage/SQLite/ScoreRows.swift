@@ -87,7 +87,7 @@ struct ScoreRows {
   }
 }
 
-/// Texts of which none comes twice. Mostly they come in their order, and are only kept then.
+/// Texts of which none comes twice. Mostly they come in their order, and nothing has to be looked up.
 private struct DistinctTexts {
   private var bytes: [UInt8] = []
   private var ends = [0]
@@ -101,10 +101,8 @@ private struct DistinctTexts {
       ends.append(bytes.count)
       return true
     }
-    var known = self.known ?? Set(zip(ends, ends.dropFirst()).map { Array(bytes[$0..<$1]) })
-    self.known = []
-    defer { self.known = known }
-    return known.insert(Array(text)).inserted
+    if known == nil { known = Set(zip(ends, ends.dropFirst()).map { Array(bytes[$0..<$1]) }) }
+    return known?.insert(Array(text)).inserted == true
   }
 
   private func isBehindAll(_ text: UnsafeRawBufferPointer) -> Bool {
