@@ -83,6 +83,63 @@ struct ReminderTests {
     #expect(try await kept(storage, of: bo).count == 1)
   }
 
+  /// A simulated clock asks when the next one is due after that alone.
+  @Test(arguments: EngineKind.available)
+  func `are known to have changed with everything that changes any, once it is there, and with nothing else`(
+    on kind: EngineKind
+  ) async throws {
+    let storage = try await open(kind)
+    try await storage.beginFollowingPeople(at: 0)
+    var known = storage.reminderChanges
+    func expectChange(_ isOne: Bool, _ what: String, _ work: () async throws -> Void) async throws {
+      try await work()
+      #expect((storage.reminderChanges != known) == isOne, "\(what)")
+      known = storage.reminderChanges
+    }
+    try await expectChange(false, "another change") {
+      try await storage.execute("insert into sessions values ('s1')")
+      _ = try await storage.nextReminder()
+      _ = try await carry(storage)
+    }
+    for change: @Sendable (any Transaction) async throws -> Void in [
+      { try await $0.reminders.set(reminder(for: ada, bo)) },
+      { try await $0.reminders.move("s1", to: start + 60) },
+      { try await $0.reminders.cancel("s1", of: [bo]) },
+      { try await $0.reminders.cancel("s1") },
+    ] {
+      try await expectChange(true, "a change") { try await storage.write { try await change($0) } }
+    }
+    try await expectChange(true, "a person who is another's") {
+      try await set(reminder(for: ada), in: storage)
+      known = storage.reminderChanges
+      try await storage.follow(PersonalChange(sequence: 1, work: .merge(ada, into: bo)), nil)
+    }
+    #expect(try await storage.nextReminder() == start - 7200)
+    clock.set(start - 7200)
+    try await expectChange(true, "those that are due") {
+      let round = try await carry(storage)
+      #expect(round.sent == 1)
+    }
+    try await expectChange(true, "a person who is erased") {
+      try await storage.follow(PersonalChange(sequence: 2, work: .erase(bo)), nil)
+    }
+    // It counts once it is committed: who has asked before asks again.
+    let (entered, release) = (Latch(), Latch())
+    let changing = Task {
+      try await storage.write { transaction in
+        try await transaction.reminders.set(reminder("s2"))
+        entered.open()
+        await release.wait()
+      }
+    }
+    await entered.wait()
+    known = storage.reminderChanges
+    #expect(try await storage.nextReminder() == nil)
+    release.open()
+    try await changing.value
+    #expect(storage.reminderChanges != known)
+  }
+
   @Test(arguments: EngineKind.available)
   func `are sent once when they are due, to all in one, also after a restart`(on kind: EngineKind) async throws {
     let first = try engine(kind)

@@ -15,32 +15,39 @@ final class ReminderCarrier: Sendable {
 
   private let clock: any HostClock
   private let log: any Log
-  private let sources = Mutex<[any NamespaceStorage]>([])
+  private let sources = Mutex<[Source]>([])
   /// When the next reminder of each plugin is due, as it was last asked.
   private let known = Mutex<[String: Known]>([:])
 
+  private struct Source {
+    let plugin: String
+    let storage: any NamespaceStorage
+  }
+
   private struct Known {
     let due: Date?
-    /// How many transactions had ended when it was asked.
-    let writes: Int
+    /// How often reminders had changed when it was asked.
+    let changes: Int
     let askedAt: ContinuousClock.Instant
   }
 
-  /// So long what was asked counts while this process writes nothing; another one may.
+  /// So long what was asked counts while this process changes no reminder; another one may.
   private static let trust = Duration.milliseconds(50)
 
   init(clock: any HostClock, log: any Log) { (self.clock, self.log) = (clock, log) }
 
   /// Carries the reminders of a plugin from now on.
-  func attach(_ storage: any NamespaceStorage) { sources.withLock { $0.append(storage) } }
+  func attach(_ storage: any NamespaceStorage) {
+    sources.withLock { $0.append(Source(plugin: storage.namespace.id, storage: storage)) }
+  }
 
   /// Works until the task is cancelled. When the next one is due is asked every few seconds, and the clock meanwhile.
   func run() async {
     var next: [String: Date] = [:]
     var look = 0
     while (try? await Task.sleep(for: Self.interval)) != nil {
-      for storage in sources.withLock({ $0 }) {
-        let plugin = storage.namespace.id
+      for source in sources.withLock({ $0 }) {
+        let (plugin, storage) = (source.plugin, source.storage)
         guard look % Self.looks == 0 || next[plugin].map({ $0 <= clock.now }) ?? false else { continue }
         do {
           next[plugin] = try await StorageUpkeep.look {
@@ -58,27 +65,27 @@ final class ReminderCarrier: Sendable {
   /// Makes notifications of everything that is due.
   /// - Throws: ``StorageError``; what is left is due the next time.
   func carryDue() async throws {
-    for storage in sources.withLock({ $0 }) { try await carry(storage) }
+    for source in sources.withLock({ $0 }) { try await carry(source.storage) }
   }
 
-  /// When the next one is due; nil when none waits. It is asked anew when this process has written anything, and after a moment
+  /// When the next one is due; nil when none waits. It is asked anew when this process has changed any, and after a moment
   /// anyway: a clock that is moved comes here at each of thousands of instants.
   /// - Throws: ``StorageError``.
   func next() async throws -> Date? {
     var next: Date?
-    for storage in sources.withLock({ $0 }) {
-      if let due = try await ask(storage) { next = min(next ?? due, due) }
+    for source in sources.withLock({ $0 }) {
+      if let due = try await ask(source) { next = min(next ?? due, due) }
     }
     return next
   }
 
-  private func ask(_ storage: any NamespaceStorage) async throws -> Date? {
-    let (plugin, writes, now) = (storage.namespace.id, storage.endedWrites, ContinuousClock.now)
-    if let known = known.withLock({ $0[plugin] }), known.writes == writes, now - known.askedAt < Self.trust {
+  private func ask(_ source: Source) async throws -> Date? {
+    let (plugin, changes, now) = (source.plugin, source.storage.reminderChanges, ContinuousClock.now)
+    if let known = known.withLock({ $0[plugin] }), known.changes == changes, now - known.askedAt < Self.trust {
       return known.due
     }
-    let due = try await storage.nextReminder()
-    known.withLock { $0[plugin] = Known(due: due, writes: writes, askedAt: now) }
+    let due = try await source.storage.nextReminder()
+    known.withLock { $0[plugin] = Known(due: due, changes: changes, askedAt: now) }
     return due
   }
 

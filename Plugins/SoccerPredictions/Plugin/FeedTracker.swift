@@ -25,7 +25,7 @@ struct FeedTracker: Sendable {
   }
 
   /// So many matches are looked at before it is asked whether the host is to end.
-  static let most = 100
+  static let most = 500
   /// What was left undone is gone on with after this time, in seconds.
   private static let pause = 0.001
   /// So long what was asked about other hosts' changes counts, in real time.
@@ -157,9 +157,12 @@ struct FeedTracker: Sendable {
     let reading = catalogue.reading
     let matches = ids.compactMap { reading.matches[$0] }
     do {
-      try await reminders.plan(matches, at: now)
-      try await publish(matches, at: now)
-      try await settler.settle(matches, at: now)
+      async let reminded: Void = reminders.plan(matches, at: now)
+      async let told: Void = publish(matches, at: now)
+      let work = try await settler.work(on: matches, at: now)
+      // Who hears that a match is settled has heard before how it ended.
+      _ = try await (reminded, told)
+      if let work { try await settler.settle(work, at: now) }
     } catch {
       memory.due.withLock { due in for id in ids { due.set(id, now) } }
       throw error

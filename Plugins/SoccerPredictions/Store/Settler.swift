@@ -36,19 +36,37 @@ struct Settler: Sendable {
     let rule: RuleVersion?
   }
 
+  /// Matches that are to be settled, and what is settled of them first.
+  struct Plan: Sendable {
+    fileprivate let waiting: ArraySlice<Work>
+    fileprivate let portion: SettlingPortion
+  }
+
   /// Settles those of some matches that are decided now and were not settled so yet. What waits for an operator stays as it is.
-  /// One transaction settles as many matches as have as many predictions together as take a moment, ``batch`` at most.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
+    if let work = try await work(on: matches, at: now) { try await settle(work, at: now) }
+  }
+
+  /// Looks up what there is to be settled, and writes nothing.
+  /// - Returns: nil when there is nothing.
+  /// - Throws: ``StorageError``.
+  func work(on matches: [Match], at now: Date) async throws -> Plan? {
     let decided = decided(matches, at: now)
-    guard !decided.isEmpty else { return }
+    return decided.isEmpty ? nil : try await begin(decided, most: SettlingPace(most: batch).size)
+  }
+
+  /// Settles what was looked up. One transaction settles as many matches as have as many predictions together as take a moment,
+  /// ``batch`` at most.
+  /// - Throws: as ``settle(_:at:)``.
+  func settle(_ plan: Plan, at now: Date) async throws {
     var pace = SettlingPace(most: batch)
-    var (waiting, portion) = try await begin(decided, most: pace.size)
+    var (waiting, portion) = (plan.waiting, plan.portion)
     for work in waiting { try await tellGroups(work, at: now) }
     while !waiting.isEmpty {
       try Task.checkCancellation()
       let (planned, rest, most) = (portion, waiting.dropFirst(portion.matches), pace.size)
-      async let next = rest.isEmpty ? SettlingPortion() : plan(rest, after: planned.next, most: most)
+      async let next = rest.isEmpty ? SettlingPortion() : self.plan(rest, after: planned.next, most: most)
       let began = ContinuousClock.now
       let count = try await host.storage.write { try await settle(planned, at: now, in: $0) }
       pace.took(ContinuousClock.now - began, for: count)
@@ -60,9 +78,7 @@ struct Settler: Sendable {
   }
 
   /// Those of some matches that no other host has settled so, and what is settled first.
-  private func begin(
-    _ decided: [Work], most: Int
-  ) async throws -> (waiting: ArraySlice<Work>, portion: SettlingPortion) {
+  private func begin(_ decided: [Work], most: Int) async throws -> Plan {
     let (known, waiting, portion) = try await host.storage.read { transaction in
       let known = try await PredictionStore.settledKeys(of: decided.map(\.match.id), in: transaction)
       var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
@@ -70,7 +86,7 @@ struct Settler: Sendable {
       return (known, waiting, try await plan(waiting, after: "", most: most, in: transaction))
     }
     for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
-    return (waiting, portion)
+    return Plan(waiting: waiting, portion: portion)
   }
 
   /// Whether one of some matches can be settled and this host does not know yet that it is.

@@ -9,6 +9,7 @@ public struct DeclaredNames: Sendable {
   /// The kinds of its notifications.
   public let notifications: Set<String>
   private let events: [String: CompiledSchema?]
+  private let patterns: [TopicPattern]
 
   /// Names.
   /// - Parameter events: by name the schema of what each carries; nil when anything may be.
@@ -17,11 +18,17 @@ public struct DeclaredNames: Sendable {
     area: String, topics: [String] = [], notifications: Set<String> = [], events: [String: Schema?] = [:]
   ) throws(SchemaError) {
     (self.area, self.topics, self.notifications) = (area, topics, notifications)
+    patterns = topics.map(TopicPattern.init)
     var compiled: [String: CompiledSchema?] = [:]
     for (name, schema) in events {
       if let schema { compiled[name] = try CompiledSchema(schema) } else { compiled[name] = .some(nil) }
     }
     self.events = compiled
+  }
+
+  fileprivate func covers(_ topic: String) -> Bool {
+    let parts = TopicPattern.parts(of: topic)
+    return patterns.contains { $0.covers(parts) }
   }
 
   fileprivate func full(_ event: Event) throws -> Event {
@@ -42,8 +49,8 @@ extension DeclaredNames? {
   /// Checks that events may be published on a topic: one that can be asked for.
   /// - Throws: ``Problem`` 500 `topic-unknown`.
   func check(topic: String) throws {
-    let isName = topic.count <= LiveTopic.longestName && topic.utf8.allSatisfy { $0 >= 0x20 }
-    guard isName, self?.topics.contains(where: { LiveTopic(topic, pattern: $0) != nil }) ?? true else {
+    let isShort = topic.utf8.count <= LiveTopic.longestName || topic.count <= LiveTopic.longestName
+    guard isShort, topic.utf8.allSatisfy({ $0 >= 0x20 }), self?.covers(topic) ?? true else {
       throw Problem.undeclared("topic-unknown", "no topic that covers '\(topic)'")
     }
   }

@@ -109,8 +109,9 @@ public protocol NamespaceStorage: ReplyingStorage {
     _ place: Int64, _ body: @escaping @Sendable (any Transaction) async throws -> Void
   ) async throws -> Bool
 
-  /// How many transactions that may write have ended in this process: as long as it stays the same, nobody here has changed anything.
-  var endedWrites: Int { get }
+  /// How many transactions that may have changed reminders have ended in this process: as long as it stays the same, nobody here has
+  /// changed when the next one is due.
+  var reminderChanges: Int { get }
 
   /// When the next reminder is due; nil when none waits.
   /// - Throws: ``StorageError``.

@@ -7,9 +7,11 @@ extension ServerNamespace {
     as authority: Authority, limits: TransactionLimits,
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
-    try await AfterCommit.following { after in
-      try await persist(as: authority, limits: limits) { transaction in
-        try await after.attempt { try await body(transaction) }
+    try await rights.reminders.following {
+      try await AfterCommit.following { after in
+        try await persist(as: authority, limits: limits) { transaction in
+          try await after.attempt { try await body(transaction) }
+        }
       }
     }
   }
@@ -18,7 +20,6 @@ extension ServerNamespace {
     as authority: Authority, limits: TransactionLimits,
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
-    defer { ended.add(1, ordering: .acquiringAndReleasing) }
     var retries = Retries()
     var way = NextStep.first(
       as: authority, predictionsAreCommon: predictions.areCommon, isCrowded: turns.isBusy)

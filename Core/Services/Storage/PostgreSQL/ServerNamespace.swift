@@ -12,8 +12,6 @@ final class ServerNamespace: NamespaceEngine {
   let commitHooks = Hooks<[CommittedEffect]>()
   let foreignHooks = Hooks<Void>()
   let told = ToldNotes()
-  /// How many transactions that may write have ended.
-  let ended = Atomic(0)
   /// Commits the promises of transactions together.
   let commits: Gathering<Promise, CommitOutcome>
   /// Runs transactions that were in each other's way one after the other.
@@ -39,7 +37,7 @@ final class ServerNamespace: NamespaceEngine {
 
   var limits: TransactionLimits { options.limits }
   var now: Int64 { options.now().millisecondsSince1970 }
-  var endedWrites: Int { ended.load(ordering: .acquiring) }
+  var reminderChanges: Int { rights.reminders.value }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any Transaction) async throws -> Value

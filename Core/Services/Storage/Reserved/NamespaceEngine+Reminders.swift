@@ -10,8 +10,7 @@ extension NamespaceEngine {
     let values: [SQLValue] = [.integer(now.millisecondsSince1970), .integer(Int64(limit))]
     guard try await !rows(ReminderStatements.isWaited, [values[0]]).isEmpty else { return ReminderRound() }
     return try await perform(as: .writing, limits: limits) { transaction in
-      let taken = try await transaction.run(ReminderStatements.take, values).map(KeptReminder.init)
-      _ = try await transaction.run(ReminderStatements.forget, values)
+      let taken = try await transaction.takeReminders(values).map(KeptReminder.init)
       var round = ReminderRound()
       var sent: [KeptReminder] = []
       for reminder in taken {

@@ -9,6 +9,7 @@ struct RightsLedger: Sendable {
   let groups: GroupService?
   /// The host's time, by which reminders are due.
   let now: @Sendable () -> Date
+  let reminders = ReminderCount()
 
   init(
     _ namespace: Namespace, _ statements: GrantChangeStatements, now: @escaping @Sendable () -> Date = { Date() }

@@ -18,6 +18,7 @@ struct StoredReminders: ReminderChanges {
     let now = transaction.rights.now().millisecondsSince1970
     for people in Self.portions(of: reminder.recipients) {
       let sql = ReminderStatements.set(people.map { Self.row(reminder, of: $0) }, now: now)
+      transaction.rights.reminders.note()
       try await transaction.pass(.shared(sql.text), sql.values)
     }
   }
@@ -28,16 +29,16 @@ struct StoredReminders: ReminderChanges {
       .text(thing), .text(kind ?? ""), .integer(instant.millisecondsSince1970),
       .integer(transaction.rights.now().millisecondsSince1970),
     ]
-    return try await transaction.run(ReminderStatements.move, values).count
+    return try await transaction.change(ReminderStatements.move, values).count
   }
 
   func cancel(_ thing: String, kind: String?, of recipients: [AccountID]?) async throws -> Int {
     let values: [SQLValue] = [.text(thing), .text(kind ?? "")]
-    guard let recipients else { return try await transaction.run(ReminderStatements.cancel, values).count }
+    guard let recipients else { return try await transaction.change(ReminderStatements.cancel, values).count }
     var count = 0
     for people in Self.portions(of: recipients) {
       let sql = ReminderStatements.cancel(values, of: people)
-      count += try await transaction.run(.shared(sql.text), sql.values).count
+      count += try await transaction.change(.shared(sql.text), sql.values).count
     }
     return count
   }
@@ -94,18 +95,33 @@ struct StoredReminders: ReminderChanges {
 extension HostTransaction {
   var reminders: any ReminderChanges { StoredReminders(transaction: self) }
 
+  /// Runs a statement that changes reminders.
+  /// - Returns: the rows of its answer.
+  @discardableResult
+  fileprivate func change(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
+    rights.reminders.note()
+    return try await run(statement, values)
+  }
+
+  /// Takes reminders that are due, and forgets those that are over for long: see ``ReminderStatements/take``.
+  func takeReminders(_ values: [SQLValue]) async throws -> [Row] {
+    let taken = try await change(ReminderStatements.take, values)
+    try await change(ReminderStatements.forget, values)
+    return taken
+  }
+
   /// Removes what a person who is erased is to be reminded of, and what names the person.
   func eraseReminders(of account: AccountID) async throws {
-    _ = try await run(ReminderStatements.erase, [.text(account.text)])
-    _ = try await run(ReminderStatements.eraseAbout, [.text("%\(ReminderStatements.mark(account))%")])
+    try await change(ReminderStatements.erase, [.text(account.text)])
+    try await change(ReminderStatements.eraseAbout, [.text("%\(ReminderStatements.mark(account))%")])
   }
 
   /// Makes a person's reminders another's; where both have one, that of the other stays.
   func moveReminders(of account: AccountID, to other: AccountID) async throws {
-    _ = try await run(ReminderStatements.merge, [.text(account.text), .text(other.text)])
-    _ = try await run(ReminderStatements.erase, [.text(account.text)])
+    try await change(ReminderStatements.merge, [.text(account.text), .text(other.text)])
+    try await change(ReminderStatements.erase, [.text(account.text)])
     let (old, new) = (ReminderStatements.mark(account), ReminderStatements.mark(other))
-    _ = try await run(ReminderStatements.mergeAbout, [.text(old), .text(new), .text("%\(old)%")])
+    try await change(ReminderStatements.mergeAbout, [.text(old), .text(new), .text("%\(old)%")])
   }
 }
 

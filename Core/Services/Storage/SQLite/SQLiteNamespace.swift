@@ -34,7 +34,7 @@ final class SQLiteNamespace: NamespaceEngine {
 
   var limits: TransactionLimits { options.limits }
   var now: Int64 { options.now().millisecondsSince1970 }
-  var endedWrites: Int { writer.ended.load(ordering: .acquiring) }
+  var reminderChanges: Int { rights.reminders.value }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value

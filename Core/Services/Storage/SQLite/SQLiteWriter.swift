@@ -15,8 +15,6 @@ final class SQLiteWriter: @unchecked Sendable {
   let file: SQLiteWriterFile
   let meter: AnswerMeter
   let news = CommitNews()
-  /// How many transactions have ended.
-  let ended = Atomic(0)
   private let isClosed = Atomic(false)
 
   var group: CommitGroup?
@@ -47,9 +45,15 @@ final class SQLiteWriter: @unchecked Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
   ) async throws -> Value {
     guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
+    return try await rights.reminders.following { try await persist(as: authority, limits: limits, body) }
+  }
+
+  private func persist<Value: Sendable>(
+    as authority: Authority, limits: TransactionLimits,
+    _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
+  ) async throws -> Value {
     let arrival = Monotonic.now
     return try await AfterCommit.following { after in
-      defer { ended.add(1, ordering: .acquiringAndReleasing) }
       for _ in 0..<Self.attempts {
         let (value, ticket) = try await withTaskExecutorPreference(loop) {
           try await takeTurn()
