@@ -33,7 +33,7 @@ start() {
 resume() {
   telling="${POSTGRES_TELLS:+-c logging_collector=on -c log_destination=jsonlog -c log_directory=$1 \
     -c log_filename=statements -c log_rotation_age=0 -c log_rotation_size=0 -c log_min_duration_statement=0 \
-    -c log_parameter_max_length=0}"
+    -c log_parameter_max_length=24}"
   as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
     -o '-p $(cat "$1/port") -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB ${POSTGRES_OPTIONS:-} $telling' start" >"$1/start.log"
 }
