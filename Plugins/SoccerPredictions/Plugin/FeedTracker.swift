@@ -159,10 +159,10 @@ struct FeedTracker: Sendable {
     do {
       async let reminded: Void = reminders.plan(matches, at: now)
       async let told: Void = publish(matches, at: now)
-      let work = try await settler.work(on: matches, at: now)
+      let plan = try await settler.plan(matches, at: now)
       // Who hears that a match is settled has heard before how it ended.
       _ = try await (reminded, told)
-      if let work { try await settler.settle(work, at: now) }
+      if let plan { try await settler.settle(plan, at: now) }
     } catch {
       memory.due.withLock { due in for id in ids { due.set(id, now) } }
       throw error

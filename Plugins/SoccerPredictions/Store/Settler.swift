@@ -45,15 +45,25 @@ struct Settler: Sendable {
   /// Settles those of some matches that are decided now and were not settled so yet. What waits for an operator stays as it is.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
-    if let work = try await work(on: matches, at: now) { try await settle(work, at: now) }
+    if let plan = try await plan(matches, at: now) { try await settle(plan, at: now) }
   }
 
-  /// Looks up what there is to be settled, and writes nothing.
-  /// - Returns: nil when there is nothing.
+  /// Looks up what there is to be settled that no other host has settled, and writes nothing.
+  /// - Returns: nil when there is nothing, as far as this host knows.
   /// - Throws: ``StorageError``.
-  func work(on matches: [Match], at now: Date) async throws -> Plan? {
+  func plan(_ matches: [Match], at now: Date) async throws -> Plan? {
     let decided = decided(matches, at: now)
-    return decided.isEmpty ? nil : try await begin(decided, most: SettlingPace(most: batch).size)
+    guard !decided.isEmpty else { return nil }
+    let most = SettlingPace(most: batch).size
+    let (known, found) = try await host.storage.read { transaction in
+      let known = try await PredictionStore.settledKeys(of: decided.map(\.match.id), in: transaction)
+      var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
+      for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
+      let portion = try await plan(waiting, after: "", most: most, in: transaction)
+      return (known, Plan(waiting: waiting, portion: portion))
+    }
+    for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
+    return found
   }
 
   /// Settles what was looked up. One transaction settles as many matches as have as many predictions together as take a moment,
@@ -75,18 +85,6 @@ struct Settler: Sendable {
       host.metrics.count("settlements", by: planned.matches, labels: [:])
       (waiting, portion) = (rest, try await next)
     }
-  }
-
-  /// Those of some matches that no other host has settled so, and what is settled first.
-  private func begin(_ decided: [Work], most: Int) async throws -> Plan {
-    let (known, waiting, portion) = try await host.storage.read { transaction in
-      let known = try await PredictionStore.settledKeys(of: decided.map(\.match.id), in: transaction)
-      var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
-      for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
-      return (known, waiting, try await plan(waiting, after: "", most: most, in: transaction))
-    }
-    for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
-    return Plan(waiting: waiting, portion: portion)
   }
 
   /// Whether one of some matches can be settled and this host does not know yet that it is.

@@ -27,19 +27,16 @@ struct ServerSwitch: Sendable {
   private var mark: String { "\(engine.options.prefix)mark\(id)" }
   private var void: String { "\(engine.options.prefix)void\(id)" }
 
-  /// Marks that it has not happened yet, in a session that ends with who prepares it.
+  /// Marks that it has not happened yet, in a session that ``PostgreSQLEngine/forgetStaged()`` ends.
   func prepare() async throws {
-    let preparing = engine.staging(id)
-    let result: Result<Void, any Error>
-    do {
-      result = .success(
-        try await preparing.withHostConnection { [mark] connection in
-          try connection.queueOnce("create schema \"\(mark)\"")
-          _ = try await connection.exchange()
-        })
-    } catch { result = .failure(error) }
-    await preparing.close()
-    try result.get()
+    let session = PostgreSQLEngine.session(of: ServerSwitch.ofRestore(engine, id: id).staged)
+    try await engine.withHostConnection { [mark] connection in
+      try connection.queueOnce("select set_config('application_name', ?1, false)", [.text(session)])
+      try connection.queueOnce("create schema \"\(mark)\"")
+      _ = try await connection.exchange()
+      // It is named as what it is not.
+      connection.close()
+    }
   }
 
   /// Sees to it that it does not happen any more, unless it has happened: what a process that was killed has sent may
@@ -121,7 +118,7 @@ extension PostgreSQLEngine {
   func forgetStaged() async throws {
     let prefix = options.prefix
     try await withHostConnection { connection in
-      try await connection.endSessions(named: "^fieldhouse/\(prefix)new[0-9a-z]{8}$")
+      try await connection.endSessions(named: PostgreSQLEngine.session(of: "\(prefix)new[0-9a-z]{8}"))
       for kind in ["mark", "void"] {
         for schema in try await connection.schemas(prefix + kind) {
           try connection.queueOnce("drop schema if exists \"\(schema)\" cascade")

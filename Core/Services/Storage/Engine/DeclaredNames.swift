@@ -4,11 +4,10 @@ public import FieldhouseKit
 public struct DeclaredNames: Sendable {
   /// Stands before the names of its events for others.
   public let area: String
-  /// The patterns of its live topics, e.g. `cards/{card}`.
-  public let topics: [String]
   /// The kinds of its notifications.
   public let notifications: Set<String>
   private let events: [String: CompiledSchema?]
+  /// Those of its live topics, e.g. `cards/{card}`.
   private let patterns: [TopicPattern]
 
   /// Names.
@@ -17,7 +16,7 @@ public struct DeclaredNames: Sendable {
   public init(
     area: String, topics: [String] = [], notifications: Set<String> = [], events: [String: Schema?] = [:]
   ) throws(SchemaError) {
-    (self.area, self.topics, self.notifications) = (area, topics, notifications)
+    (self.area, self.notifications) = (area, notifications)
     patterns = topics.map(TopicPattern.init)
     var compiled: [String: CompiledSchema?] = [:]
     for (name, schema) in events {

@@ -8,7 +8,8 @@ struct CommitRecord: Sendable {
 
 extension ServerNamespace {
   /// Whether the transaction of a connection that has ended was committed. When it was not, it never will be: a record
-  /// is put in its place, so that a commit that is still on its way fails.
+  /// is put in its place, so that a commit that is still on its way fails. One that has changed nothing leaves no record
+  /// and counts as not committed.
   /// Goes on when the task is cancelled: others may wait for the answer.
   /// - Throws: ``StorageError`` `storage-unavailable` when the server cannot be asked within ten seconds.
   func wasCommitted(_ record: CommitRecord) async throws -> Bool {
@@ -43,8 +44,7 @@ extension ServerConnection {
 
   /// Removes the records that nobody can ask for any more.
   func forgetCommits() throws {
-    guard commitNumber % 256 == 0, commitNumber != forgottenUntil else { return }
-    forgottenUntil = commitNumber
+    guard commitNumber % 256 == 0 else { return }
     try queue(Self.begin, [], as: .host)
     try queue(
       "delete from fieldhouse_commits where slot = ?1 and number < ?2", [.text(slot), .integer(commitNumber)], as: .host

@@ -20,8 +20,8 @@ extension PostgreSQLEngine {
   /// Ends the sessions of the hosts that work on the database, as an administrator of the server would: what they were
   /// doing is rolled back.
   package func endSessions() async throws {
-    let pattern = "^fieldhouse/\(options.prefix)$"
-    try await withHostConnection { try await $0.endSessions(named: pattern) }
+    let session = Self.session(of: options.prefix)
+    try await withHostConnection { try await $0.endSessions(named: session) }
   }
 
   /// Runs `body` on a connection that is no host's, when no other process has the database open. Who opens a namespace
@@ -45,13 +45,13 @@ extension PostgreSQLEngine {
 
 extension ServerConnection {
   /// Ends other sessions in this database, and waits until they have ended, five seconds for each at most.
-  /// - Parameter pattern: a regular expression for their names.
+  /// - Parameter pattern: a regular expression for their whole names.
   func endSessions(named pattern: String) async throws {
     try queueOnce(
       """
       select pg_terminate_backend(pid, 5000) from pg_catalog.pg_stat_activity
       where datname = current_database() and application_name ~ ?1 and pid <> pg_backend_pid()
-      """, [.text(pattern)])
+      """, [.text("^(?:\(pattern))$")])
     _ = try await exchange()
   }
 
@@ -61,7 +61,7 @@ extension ServerConnection {
       """
       select count(*) from pg_catalog.pg_stat_activity
       where datname = current_database() and application_name = ?1 and pid <> pg_backend_pid()
-      """, [.text("fieldhouse/\(prefix)")])
+      """, [.text(PostgreSQLEngine.session(of: prefix))])
     guard try await exchange().last?.rows.first?.values.first == .integer(0) else {
       throw StorageError(.unavailable, "A host is connected to the database. Stop it first.")
     }

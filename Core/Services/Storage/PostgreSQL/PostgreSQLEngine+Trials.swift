@@ -17,7 +17,7 @@ extension PostgreSQLEngine {
   /// Removes a copy; who still works on it is thrown out.
   func forgetTrial(_ prefix: String) async throws {
     try await withHostConnection { connection in
-      try await connection.endSessions(named: "^fieldhouse/\(prefix)$")
+      try await connection.endSessions(named: PostgreSQLEngine.session(of: prefix))
       for schema in try await connection.schemas(prefix) { try await connection.removeWithRole(schema) }
     }
   }
@@ -30,7 +30,7 @@ extension PostgreSQLEngine {
       for schema in try await connection.schemas(start) {
         let prefix = String(schema.prefix(start.count + Self.digits))
         guard schema.dropFirst(prefix.count).hasPrefix("_"), !abandoned.contains(prefix) else { continue }
-        if try await !connection.isSession("fieldhouse/\(prefix)") { abandoned.insert(prefix) }
+        if try await !connection.isSession(PostgreSQLEngine.session(of: prefix)) { abandoned.insert(prefix) }
       }
       return abandoned
     }

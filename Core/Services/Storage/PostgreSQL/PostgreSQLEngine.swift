@@ -23,13 +23,14 @@ public final class PostgreSQLEngine: StorageEngine {
     self.address = address
     pool = ServerPool(
       address: address, largest: options.connections, linger: options.linger, limits: options.limits,
-      loops: ProcessInfo.processInfo.activeProcessorCount / 4, session: Self.session(options))
+      loops: ProcessInfo.processInfo.activeProcessorCount / 4, session: Self.session(of: options.prefix))
     upkeep = ServerUpkeep(pool)
-    heart = ServerPulse(address: address, session: Self.session(options), limits: options.limits, pool: pool)
+    heart = ServerPulse(address: address, session: Self.session(of: options.prefix), limits: options.limits, pool: pool)
   }
 
   /// What the server shows of whose its sessions are.
-  private static func session(_ options: PostgreSQLOptions) -> String { "fieldhouse/\(options.prefix)" }
+  /// How the server names the sessions of an engine, by the beginning of its names.
+  static func session(of prefix: String) -> String { "fieldhouse/\(prefix)" }
 
   public func open(_ namespace: Namespace) async throws -> any NamespaceStorage {
     try namespace.checkID()

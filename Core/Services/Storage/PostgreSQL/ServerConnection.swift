@@ -13,8 +13,6 @@ final class ServerConnection: @unchecked Sendable {
   var namespace: String?
   /// The number of the last transaction it tried to commit.
   var commitNumber: Int64 = 1
-  /// Up to which of them the records of earlier ones were forgotten.
-  var forgottenUntil: Int64 = 0
   private(set) var loss: ConnectionLost?
   /// Since when it has waited for the oldest answer, in monotonic nanoseconds; nil when it waits for none.
   var isWaitingSince: UInt64? { sent.first?.startedAt }

@@ -9,6 +9,7 @@ struct RightsLedger: Sendable {
   let groups: GroupService?
   /// The host's time, by which reminders are due.
   let now: @Sendable () -> Date
+  /// Counts what changes reminders.
   let reminders = ReminderCount()
 
   init(
